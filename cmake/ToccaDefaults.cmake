@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# What holds for the whole build tree when tocca is the top-level project.
+if(NOT PROJECT_IS_TOP_LEVEL)
+    return()
+endif()
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(TOCCA_CCACHE ccache)
+if(TOCCA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${TOCCA_CCACHE}")
+endif()
+
+# Sanitizers change what every object file looks like, so they are set for the tree and not per target.
+if(TOCCA_SANITIZE)
+    list(JOIN TOCCA_SANITIZE "," sanitizers)
+    add_compile_options(-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${sanitizers} -fno-sanitize-recover=all)
+endif()

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# The install tree: headers, library, command, toccaConfig.cmake, tocca.pc.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tocca")
+
+install(TARGETS tocca EXPORT toccaTargets)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tocca" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY "${PROJECT_BINARY_DIR}/generated/tocca" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    FILES_MATCHING PATTERN "*.hpp")
+if(TARGET tocca_app)
+    install(TARGETS tocca_app)
+endif()
+
+install(EXPORT toccaTargets NAMESPACE tocca:: DESTINATION "${config_dir}")
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/toccaConfig.cmake.in"
+    "${PROJECT_BINARY_DIR}/toccaConfig.cmake" INSTALL_DESTINATION "${config_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/toccaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES
+    "${PROJECT_BINARY_DIR}/toccaConfig.cmake"
+    "${PROJECT_BINARY_DIR}/toccaConfigVersion.cmake"
+    "${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake"
+    DESTINATION "${config_dir}")
+
+# A static library needs its own dependencies at every link; a shared one brings them along.
+set(TOCCA_PC_DEPENDENCIES "libhwy fmt gmp")
+if(NOT TOCCA_PARALLEL_STD_THREAD)
+    string(APPEND TOCCA_PC_DEPENDENCIES " tbb")
+endif()
+if(BUILD_SHARED_LIBS)
+    set(TOCCA_PC_REQUIRES "eigen3")
+    set(TOCCA_PC_REQUIRES_PRIVATE "${TOCCA_PC_DEPENDENCIES}")
+else()
+    set(TOCCA_PC_REQUIRES "eigen3 ${TOCCA_PC_DEPENDENCIES}")
+    set(TOCCA_PC_REQUIRES_PRIVATE "")
+endif()
+# The file finds its prefix from where it lies, so that the tree can be moved.
+file(RELATIVE_PATH TOCCA_PC_UP "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+string(REGEX REPLACE "/$" "" TOCCA_PC_UP "${TOCCA_PC_UP}")
+list(JOIN TOCCA_FLOATING_POINT_OPTIONS " " TOCCA_PC_CFLAGS)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/tocca.pc.in" "${PROJECT_BINARY_DIR}/tocca.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/tocca.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+
+# Error bounds are proven for round-to-nearest IEEE arithmetic as written; contraction is off so that every target
+# gives the same bits (docs/floating_point.md). No option here may name the machine the build runs on.
+set(TOCCA_FLOATING_POINT_OPTIONS -ffp-contract=off -fno-fast-math)
+
+# Warnings and the language standard for a target of this project.
+function(tocca_configure target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+    target_compile_options(${target} PRIVATE
+        -Wall -Wextra -Wpedantic -Wconversion -Wshadow ${TOCCA_FLOATING_POINT_OPTIONS})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # GCC 12 sees an overlap in "literal" + std::string that is none (GCC bug 105651).
+        if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+            target_compile_options(${target} PRIVATE -Wno-restrict)
+        endif()
+        # Sanitizer instrumentation hides from GCC that a variable is set.
+        if(TOCCA_SANITIZE)
+            target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
+        endif()
+    endif()
+    if(TOCCA_WERROR)
+        target_compile_options(${target} PRIVATE -Werror)
+    endif()
+endfunction()
+
+# A program from `sources`, linked with the libraries that follow.
+function(tocca_add_program target sources)
+    add_executable(${target} ${sources})
+    tocca_configure(${target})
+    target_link_libraries(${target} PRIVATE ${ARGN})
+endfunction()
+
+# A library of code shared by programs of this tree; nothing in `sources` yet makes an interface library.
+# It is included from `root`.
+function(tocca_add_internal_library target sources root)
+    if(sources)
+        add_library(${target} STATIC ${sources})
+        tocca_configure(${target})
+        target_include_directories(${target} PUBLIC "${root}")
+        target_link_libraries(${target} PUBLIC ${ARGN})
+    else()
+        add_library(${target} INTERFACE)
+        target_include_directories(${target} INTERFACE "${root}")
+        target_link_libraries(${target} INTERFACE ${ARGN})
+    endif()
+endfunction()
