@@ -11,7 +11,7 @@ int main()
                                 .d = {{0.0, 1.0, 0.0}, {0.0, 1.0, 0.0}}};
     const auto answer = tocca::first_contact(query);
     std::cout << "tocca " << tocca::version << ": free until " << answer.safe_until << '\n';
-    const bool right = tocca::collides(query) && answer.contact && answer.contact->toc.lower < 0.5 &&
-                       answer.contact->toc.upper >= 0.5;
+    const bool right =
+        tocca::collides(query) && answer.contact && answer.contact->toc.lower < 0.5 && answer.contact->toc.upper >= 0.5;
     return right ? 0 : 1;
 }
