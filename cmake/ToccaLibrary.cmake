@@ -23,10 +23,9 @@ target_compile_options(tocca INTERFACE ${TOCCA_FLOATING_POINT_OPTIONS})
 
 # Libraries of headers alone are no link dependency and stay out of the exported target.
 target_link_libraries(tocca
-    PUBLIC Eigen3::Eigen
+    PUBLIC Eigen3::Eigen Boost::headers
     PRIVATE
         Threads::Threads hwy::hwy fmt::fmt GMP::gmp
-        "$<BUILD_INTERFACE:Boost::headers>"
         "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>"
         "$<BUILD_INTERFACE:FastFloat::fast_float>")
 if(TOCCA_PARALLEL_STD_THREAD)
