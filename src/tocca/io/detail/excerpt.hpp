@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tocca::detail {
+
+/// Text from a file as it may be shown in a message: quoted, cut to 40 bytes, anything but printable ASCII as '?'.
+[[nodiscard]] std::string excerpt(std::string_view text);
+
+}  // namespace tocca::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/query_file.hpp"
+
+#include <system_error>
+
+#include "tocca/base/error.hpp"
+#include "tocca/io/file_bytes.hpp"
+#include "tocca/io/label_file.hpp"
+#include "tocca/io/query_csv.hpp"
+#include "tocca/io/query_npy.hpp"
+
+namespace tocca {
+namespace {
+
+void take_labels_beside(const std::filesystem::path& path, LabelledQueries& content)
+{
+    const auto label_file = label_file_of(path);
+    std::error_code error;
+    if (!std::filesystem::exists(label_file, error)) return;
+    auto labels = parse_labels(read_file(label_file), label_file.string());
+    if (labels.size() != content.queries.size()) {
+        throw Error(ErrorCode::malformed_file,
+                    std::to_string(labels.size()) + " labels for the " + std::to_string(content.queries.size()) +
+                        " queries of " + path.string(),
+                    {.file = label_file.string()});
+    }
+    content.labels = std::move(labels);
+}
+
+}  // namespace
+
+LabelledQueries parse_queries(std::string_view bytes, QueryFormat format, const std::string& file, std::stop_token stop)
+{
+    return format == QueryFormat::npy ? parse_query_npy(bytes, file) : parse_query_csv(bytes, file, stop);
+}
+
+QuerySet read_query_file(const std::filesystem::path& path, const QueryFileOptions& options)
+{
+    const std::string file = path.string();
+    const auto format = query_format_of(path);
+    if (!format) {
+        throw Error(ErrorCode::malformed_file, "is no query file: its name ends neither in .csv nor in .npy",
+                    {.file = file});
+    }
+    const auto kind = options.kind ? options.kind : query_kind_of(path);
+    if (!kind) {
+        throw Error(ErrorCode::malformed_file,
+                    "the path does not say whether these are vertex-face or edge-edge queries; say it with a kind",
+                    {.file = file});
+    }
+    QuerySet set{.file = file, .kind = *kind, .content = parse_queries(read_file(path), *format, file, options.stop)};
+    if (set.content.labels.empty()) take_labels_beside(path, set.content);
+    return set;
+}
+
+}  // namespace tocca
