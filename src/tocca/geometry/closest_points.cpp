@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tocca {
 namespace {
@@ -71,7 +72,8 @@ public:
     {
         if (exponent == 0) return best_;
         ClosestPoints out = best_;
-        out.difference = times_power_of_two(best_.difference, exponent);
+        constexpr double most = std::numeric_limits<double>::max();
+        out.difference = times_power_of_two(best_.difference, exponent).cwiseMax(-most).cwiseMin(most);
         out.squared_distance = std::ldexp(best_.squared_distance, 2 * exponent);
         return out;
     }
