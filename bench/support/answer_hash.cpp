@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/answer_hash.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace tocca::bench {
+namespace {
+
+class Fnv1a {
+public:
+    void add(std::uint8_t byte) { state_ = (state_ ^ byte) * 0x100000001b3U; }
+
+    void add(std::uint64_t word)
+    {
+        for (int shift = 0; shift < 64; shift += 8) add(static_cast<std::uint8_t>(word >> shift));
+    }
+
+    [[nodiscard]] std::string text() const { return fmt::format("{:016x}", state_); }
+
+private:
+    std::uint64_t state_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace
+
+std::string hash_of(const CollidesBatch& answers)
+{
+    Fnv1a hash;
+    for (const std::uint8_t hit : answers.hit) hash.add(hit);
+    return hash.text();
+}
+
+std::string hash_of(const FirstContactBatch& answers)
+{
+    Fnv1a hash;
+    for (const BatchContact& contact : answers.contacts) {
+        hash.add(static_cast<std::uint64_t>(contact.query));
+        hash.add(std::bit_cast<std::uint64_t>(contact.toc.lower));
+        hash.add(std::bit_cast<std::uint64_t>(contact.toc.upper));
+        hash.add(static_cast<std::uint8_t>(contact.touching_at_start));
+    }
+    return hash.text();
+}
+
+}  // namespace tocca::bench
