@@ -8,7 +8,7 @@ foreach(check IN ITEMS layers format tree)
 endforeach()
 
 # The install tree, used from outside by find_package and by pkg-config.
-if(NOT TOCCA_SANITIZE AND NOT BUILD_SHARED_LIBS)
+if(NOT TOCCA_SANITIZE)
     add_test(NAME install_tree COMMAND "${CMAKE_COMMAND}"
         -DBUILD_DIR=${PROJECT_BINARY_DIR}
         -DEXAMPLE_DIR=${PROJECT_SOURCE_DIR}/examples/installed

@@ -46,7 +46,8 @@ execute_process(COMMAND pkg-config --cflags --libs tocca
     OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(flags UNIX_COMMAND "${flags}")
 run("${CXX}" -std=c++20 "${EXAMPLE_DIR}/main.cpp" -o "${place}/uses_tocca" ${flags})
-run("${place}/uses_tocca")
+get_filename_component(library_dir "${pc_dir}" DIRECTORY)
+run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${library_dir}" "${place}/uses_tocca")
 
 # The command, where it was built.
 if(EXISTS "${prefix}/bin/tocca")
