@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace tocca {
+
+/// What kind of bad data an Error is about.
+enum class ErrorCode {
+    not_finite,          ///< a coordinate is NaN or infinite
+    index_out_of_range,  ///< a pair names a vertex that does not exist
+    malformed_file,      ///< a file's content breaks its format
+    unreadable_file,     ///< a file cannot be opened or read
+    unwritable_file,     ///< a file cannot be written
+    interrupted,         ///< the caller asked to stop
+};
+
+/// Where bad data was found; whatever does not apply is left out.
+struct ErrorPlace {
+    std::string file = {};                  ///< path, empty when there is no file
+    std::optional<std::size_t> line = {};   ///< counted from 1
+    std::optional<std::size_t> query = {};  ///< index of the query in its batch, counted from 0
+};
+
+/// Bad data from outside: a sentence for a person, a code for a program, and the place.
+class Error : public std::runtime_error {
+public:
+    Error(ErrorCode code, const std::string& sentence, ErrorPlace place = {});
+
+    [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+    [[nodiscard]] const ErrorPlace& place() const noexcept { return place_; }
+
+private:
+    ErrorCode code_;
+    ErrorPlace place_;
+};
+
+/// A broken contract by the caller: throws std::invalid_argument with `sentence` unless `holds`.
+inline void require(bool holds, const char* sentence)
+{
+    if (!holds) throw std::invalid_argument(sentence);
+}
+
+}  // namespace tocca

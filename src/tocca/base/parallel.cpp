@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/base/parallel.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include "tocca/base/error.hpp"
+
+#ifdef TOCCA_PARALLEL_STD_THREAD
+#include <atomic>
+#include <vector>
+#else
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#endif
+
+namespace tocca {
+namespace {
+
+/// Keeps the exception of the lowest piece, so that which error is reported does not depend on scheduling.
+class FirstFailure {
+public:
+    void run(std::size_t piece, const std::function<void(std::size_t)>& body)
+    {
+        try {
+            body(piece);
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (piece < piece_) {
+                piece_ = piece;
+                exception_ = std::current_exception();
+            }
+        }
+    }
+
+    void rethrow() const
+    {
+        if (exception_) std::rethrow_exception(exception_);
+    }
+
+private:
+    std::mutex mutex_;
+    std::size_t piece_ = std::numeric_limits<std::size_t>::max();
+    std::exception_ptr exception_;
+};
+
+#ifdef TOCCA_PARALLEL_STD_THREAD
+
+void run_on(int threads, std::size_t pieces, const std::function<void(std::size_t)>& body)
+{
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t piece = next++; piece < pieces; piece = next++) body(piece);
+    };
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    work();
+}
+
+#else
+
+void run_on(int threads, std::size_t pieces, const std::function<void(std::size_t)>& body)
+{
+    oneapi::tbb::task_arena arena(threads);
+    arena.execute([&] {
+        oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1), [&](const auto& range) {
+            for (std::size_t piece = range.begin(); piece != range.end(); ++piece) body(piece);
+        });
+    });
+}
+
+#endif
+
+}  // namespace
+
+int available_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+void for_each_piece(std::size_t pieces, int threads, const std::function<void(std::size_t)>& body)
+{
+    require(threads >= 0, "the number of threads is 0 (all available) or positive");
+    const int used = threads == 0 ? available_threads() : threads;
+    if (used == 1 || pieces <= 1) {
+        for (std::size_t piece = 0; piece < pieces; ++piece) body(piece);
+        return;
+    }
+    FirstFailure failure;
+    run_on(used, pieces, [&](std::size_t piece) { failure.run(piece, body); });
+    failure.rethrow();
+}
+
+}  // namespace tocca
