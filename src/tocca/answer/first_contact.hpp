@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "tocca/answer/outcome.hpp"
+#include "tocca/answer/time_interval.hpp"
+
+namespace tocca {
+
+/// The two kinds of feature pairs that every contact of triangle models comes down to.
+enum class PairKind : unsigned char { vertex_face, edge_edge };
+
+/// "vf" or "ee", as in JSON, file names and reports.
+[[nodiscard]] constexpr std::string_view to_string(PairKind kind)
+{
+    return kind == PairKind::vertex_face ? "vf" : "ee";
+}
+
+/// A contact of two features: when and where.
+struct Contact {
+    /// Free before and at `lower`, in contact by `upper`.
+    TimeInterval toc;
+    PairKind kind = PairKind::vertex_face;
+    /// The touching point of each side as weights of the pair's four points:
+    /// vertex-face {1, alpha, beta, gamma} with alpha + beta + gamma = 1, edge-edge {1-s, s, 1-r, r}.
+    std::array<double, 4> weights = {};
+    /// Where they touch, in double precision.
+    Eigen::Vector3d point = Eigen::Vector3d::Zero();
+    /// Unit normal of the contact, from the second feature (the face, the second edge) to the side the first came
+    /// from; zero when the motion defines none (both features are points at rest).
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+};
+
+/// The first contact of a motion, if there is one.
+struct FirstContact {
+    Outcome outcome = Outcome::free;
+    /// The motion is proven free on the closed interval [0, safe_until], unless it touches at the start.
+    double safe_until = 1.0;
+    std::optional<Contact> contact = {};
+    /// The contact is after the start but earlier than the least positive double: toc.lower is 0 and yet t = 0 is free.
+    bool sooner_than_any_double = false;
+};
+
+}  // namespace tocca

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/elementary/batch.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/detail/filter_kernel.hpp"
+
+namespace tocca {
+namespace {
+
+/// Queries that pass through the stages together: few enough to stay in the second-level cache between stages.
+constexpr std::size_t block_size = 512;
+/// Blocks a thread takes at a time.
+constexpr std::size_t blocks_per_piece = 16;
+constexpr std::size_t piece_size = block_size * blocks_per_piece;
+
+/// Queries given as rows.
+class RowSource {
+public:
+    explicit RowSource(std::span<const PairRows> rows) : rows_(rows) {}
+    [[nodiscard]] std::size_t size() const { return rows_.size(); }
+    [[nodiscard]] const PairRows* block(std::size_t first, std::size_t) { return rows_.data() + first; }
+
+private:
+    std::span<const PairRows> rows_;
+};
+
+/// Queries given by vertex numbers; a block's rows are collected into a buffer.
+class IndexSource {
+public:
+    explicit IndexSource(const IndexedPairs& pairs) : pairs_(pairs)
+    {
+        require(pairs.start.size() == pairs.end.size(), "start and end have the same number of positions");
+    }
+    [[nodiscard]] std::size_t size() const { return pairs_.pairs.size(); }
+
+    [[nodiscard]] const PairRows* block(std::size_t first, std::size_t count)
+    {
+        rows_.resize(block_size);
+        for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t corner = 0; corner < 4; ++corner) {
+                const std::size_t vertex = pairs_.pairs[first + i][corner];
+                if (vertex >= pairs_.start.size()) {
+                    throw Error(ErrorCode::index_out_of_range,
+                                "vertex " + std::to_string(vertex) + " does not exist; there are " +
+                                    std::to_string(pairs_.start.size()),
+                                {.query = first + i});
+                }
+                std::copy_n(pairs_.start[vertex].data(), 3, rows_[i].data() + 3 * corner);
+                std::copy_n(pairs_.end[vertex].data(), 3, rows_[i].data() + 12 + 3 * corner);
+            }
+        }
+        return rows_.data();
+    }
+
+private:
+    IndexedPairs pairs_;
+    std::vector<PairRows> rows_;
+};
+
+/// Room for what the SIMD stages leave of a block.
+struct Workspace {
+    std::vector<std::uint32_t> left = std::vector<std::uint32_t>(block_size + 1);
+    std::vector<detail::Verdict> verdict = std::vector<detail::Verdict>(block_size);
+    std::vector<double> lower = std::vector<double>(block_size);
+    std::vector<double> upper = std::vector<double>(block_size);
+};
+
+void count(StageCounts& stages, Stage stage, std::uint64_t queries = 1)
+{
+    stages[static_cast<std::size_t>(stage)] += queries;
+}
+
+/// Runs a block through the stages. `settle(i, lower, upper)` is called for each query i of the block with a certain
+/// single contact and returns whether that settles it; `decide(i, rows, stage)` for each that is still open.
+template <class Settle, class Decide>
+void run_block(const PairRows* rows, std::size_t first, std::size_t size, PairKind kind,
+               const detail::FilterKernel& kernel, Workspace& work, StageCounts& stages, const Settle& settle,
+               const Decide& decide)
+{
+    const detail::CullResult culled = kernel.cull(rows, size, kind, work.left.data());
+    count(stages, Stage::coordinates, culled.by_coordinates);
+    count(stages, Stage::coefficients, size - culled.left - culled.by_coordinates);
+    kernel.single_root(rows, work.left.data(), culled.left, kind,
+                       {work.verdict.data(), work.lower.data(), work.upper.data()});
+    for (std::size_t j = 0; j < culled.left; ++j) {
+        const std::size_t i = work.left[j];
+        const bool settled = work.verdict[j] == detail::Verdict::free ||
+                             (work.verdict[j] == detail::Verdict::contact && settle(i, work.lower[j], work.upper[j]));
+        Stage stage = Stage::single_root;
+        if (!settled) {
+            detail::require_finite(rows[i], first + i);
+            decide(i, rows[i], stage);
+        }
+        count(stages, stage);
+    }
+}
+
+/// Tells the caller how far the work is, one call at a time, and hears a request to stop.
+class Watch {
+public:
+    explicit Watch(const BatchOptions& options) : options_(options) {}
+
+    void finished(std::size_t queries)
+    {
+        if (!options_.progress) return;
+        const std::lock_guard lock(mutex_);
+        done_ += queries;
+        options_.progress(done_);
+    }
+
+    void check() const
+    {
+        if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+    }
+
+private:
+    const BatchOptions& options_;
+    std::mutex mutex_;
+    std::size_t done_ = 0;
+};
+
+/// Runs `block(source, first, size, work, piece)` over all blocks, `piece` being the result of the piece at hand;
+/// returns the results of the pieces in order.
+template <class Piece, class Source, class Block>
+std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options, const Block& block)
+{
+    const std::size_t queries = source.size();
+    std::vector<Piece> pieces((queries + piece_size - 1) / piece_size);
+    Watch watch(options);
+    for_each_piece(pieces.size(), options.threads, [&](std::size_t p) {
+        watch.check();
+        Source local = source;
+        thread_local Workspace work;
+        const std::size_t end = std::min(queries, (p + 1) * piece_size);
+        for (std::size_t first = p * piece_size; first < end; first += block_size) {
+            block(local, first, std::min(block_size, end - first), work, pieces[p]);
+        }
+        watch.finished(end - p * piece_size);
+    });
+    return pieces;
+}
+
+void add(StageCounts& total, const StageCounts& part)
+{
+    for (std::size_t i = 0; i < stage_count; ++i) total[i] += part[i];
+}
+
+template <class Source>
+CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOptions& options)
+{
+    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    CollidesBatch batch;
+    batch.hit.resize(source.size());
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, Workspace& work, StageCounts& stages) {
+        std::uint8_t* hit = batch.hit.data() + first;
+        run_block(
+            local.block(first, size), first, size, kind, kernel, work, stages,
+            [&](std::size_t i, double, double) {
+                hit[i] = 1;
+                return true;
+            },
+            [&](std::size_t i, const PairRows& rows, Stage& stage) {
+                hit[i] = detail::decide_collides(rows, kind, stage) ? 1 : 0;
+            });
+    };
+    for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add(batch.stages, part);
+    return batch;
+}
+
+template <class Source>
+FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const BatchOptions& options)
+{
+    require(options.tolerance > 0.0, "the tolerance of a contact time is positive");
+    const int k = grid_exponent(options.tolerance);
+    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, Workspace& work,
+                           FirstContactBatch& piece) {
+        const auto record = [&](std::size_t i, const DyadicBracket& bracket) {
+            piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0});
+        };
+        run_block(
+            local.block(first, size), first, size, kind, kernel, work, piece.stages,
+            [&](std::size_t i, double lower, double upper) {
+                const auto cell = detail::cell_of(lower, upper, k);
+                if (cell) record(i, *cell);
+                return cell.has_value();
+            },
+            [&](std::size_t i, const PairRows& rows, Stage& stage) {
+                if (const auto bracket = detail::decide_first(rows, kind, k, stage)) record(i, *bracket);
+            });
+    };
+    FirstContactBatch batch;
+    for (const FirstContactBatch& piece : run_pieces<FirstContactBatch>(source, options, block)) {
+        batch.contacts.insert(batch.contacts.end(), piece.contacts.begin(), piece.contacts.end());
+        add(batch.stages, piece.stages);
+    }
+    return batch;
+}
+
+}  // namespace
+
+std::string_view to_string(Stage stage)
+{
+    switch (stage) {
+        case Stage::coordinates: return "coordinates";
+        case Stage::coefficients: return "coefficients";
+        case Stage::single_root: return "single_root";
+        case Stage::subdivision: return "subdivision";
+        case Stage::exact: break;
+    }
+    return "exact";
+}
+
+std::vector<std::string> simd_targets()
+{
+    std::vector<std::string> names;
+    for (const detail::FilterKernel& kernel : detail::filter_kernels()) names.emplace_back(kernel.name);
+    return names;
+}
+
+CollidesBatch collides(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options)
+{
+    return collides_batch(RowSource(queries), kind, options);
+}
+
+CollidesBatch collides(const IndexedPairs& queries, PairKind kind, const BatchOptions& options)
+{
+    return collides_batch(IndexSource(queries), kind, options);
+}
+
+FirstContactBatch first_contact(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options)
+{
+    return first_contact_batch(RowSource(queries), kind, options);
+}
+
+FirstContactBatch first_contact(const IndexedPairs& queries, PairKind kind, const BatchOptions& options)
+{
+    return first_contact_batch(IndexSource(queries), kind, options);
+}
+
+}  // namespace tocca

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/elementary/detail/decide.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tocca/base/error.hpp"
+#include "tocca/elementary/detail/certified_search.hpp"
+#include "tocca/elementary/detail/exact_stage.hpp"
+
+namespace tocca::detail {
+
+std::optional<DyadicBracket> cell_of(double lower, double upper, int k)
+{
+    const double spacing = std::ldexp(1.0, -k);
+    if (lower >= spacing) {
+        const double cell = std::floor(std::ldexp(lower, k));
+        const DyadicBracket bracket{std::ldexp(cell, -k), std::ldexp(cell + 1.0, -k)};
+        if (upper <= bracket.upper) return bracket;
+        return std::nullopt;
+    }
+    if (upper > spacing || lower <= 0.0) return std::nullopt;
+    int exponent = 0;
+    std::frexp(lower, &exponent);  // 2^(exponent - 1) <= lower < 2^exponent
+    const DyadicBracket bracket{std::ldexp(1.0, exponent - 1), std::ldexp(1.0, exponent)};
+    if (upper <= bracket.upper) return bracket;
+    return std::nullopt;
+}
+
+bool decide_collides(const PairRows& rows, PairKind kind, Stage& stage)
+{
+    const SearchResult found = certified_search(rows, kind, Wanted::any);
+    stage = found.verdict == Verdict::unknown ? Stage::exact : Stage::subdivision;
+    if (found.verdict == Verdict::unknown) return exact_collides(rows, kind);
+    return found.verdict == Verdict::contact;
+}
+
+std::optional<DyadicBracket> decide_first(const PairRows& rows, PairKind kind, int k, Stage& stage)
+{
+    const SearchResult found = certified_search(rows, kind, Wanted::first);
+    stage = Stage::subdivision;
+    if (found.verdict == Verdict::free) return std::nullopt;
+    if (found.verdict == Verdict::contact) {
+        if (const auto cell = cell_of(found.lower, found.upper, k)) return cell;
+    }
+    stage = Stage::exact;
+    return exact_first(rows, kind, k);
+}
+
+Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
+{
+    require_finite(rows);
+    const FilterKernel& kernel = filter_kernels().front();
+    std::uint32_t left[2] = {};
+    const CullResult culled = kernel.cull(&rows, 1, kind, left);
+    if (culled.left == 0) {
+        return {false, culled.by_coordinates == 1 ? Stage::coordinates : Stage::coefficients};
+    }
+    Verdict verdict = Verdict::unknown;
+    double lower = 0.0, upper = 1.0;
+    kernel.single_root(&rows, left, 1, kind, {&verdict, &lower, &upper});
+    if (verdict == Verdict::free) return {false, Stage::single_root};
+    if (verdict == Verdict::contact) {
+        if (!k) return {true, Stage::single_root};
+        if (const auto cell = cell_of(lower, upper, *k)) return {true, Stage::single_root, *cell};
+    }
+    Decision decision;
+    if (!k) {
+        decision.contact = decide_collides(rows, kind, decision.stage);
+    } else if (const auto bracket = decide_first(rows, kind, *k, decision.stage)) {
+        decision.contact = true;
+        decision.bracket = *bracket;
+    }
+    return decision;
+}
+
+void require_finite(const PairRows& rows, std::optional<std::size_t> query)
+{
+    const auto bad = std::find_if_not(rows.begin(), rows.end(), [](double x) { return std::isfinite(x); });
+    if (bad == rows.end()) return;
+    const auto at = static_cast<std::size_t>(bad - rows.begin());
+    const std::string axis(1, "xyz"[at % 3]);
+    throw Error(ErrorCode::not_finite,
+                "coordinate " + axis + " of point " + std::to_string(at / 3 % 4) + " at the " +
+                    (at < 12 ? "start" : "end") + " is not finite",
+                {.query = query});
+}
+
+}  // namespace tocca::detail

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tocca/elementary/batch.hpp"
+#include "tocca/elementary/first_contact.hpp"
+#include "tocca/numeric/sign.hpp"
+
+namespace tocca {
+
+/// One root of the coplanarity cubic in [0, 1] and what the inside test says there.
+struct ExplainedRoot {
+    TimeInterval time;  ///< bracket; lower == upper for a root known exactly as a double
+    int multiplicity = 1;
+    /// Exact signs of the inside quadratics, per axis x, y, z: vertex-face {ma, mb, mc}, edge-edge {u1, u2, w1, w2}.
+    std::array<std::vector<Sign>, 3> inside;
+    bool degenerate = false;  ///< all vanish: the triangle is collapsed or the edges are on one line
+    bool contact = false;
+};
+
+/// How a query is decided, step by step, in exact arithmetic.
+struct Explanation {
+    PairKind kind = PairKind::vertex_face;
+    std::array<double, 4> cubic = {};      ///< Bernstein coefficients of the coplanarity cubic, rounded to doubles
+    std::array<Sign, 4> cubic_signs = {};  ///< their exact signs
+    bool coplanar_throughout = false;
+    std::vector<ExplainedRoot> roots;  ///< empty when coplanar throughout
+    Stage decided_by = Stage::exact;   ///< the first stage of the fast path that settles it
+    FirstContact answer;
+};
+
+[[nodiscard]] Explanation explain(const PairRows& rows, PairKind kind, const FirstContactOptions& options = {});
+
+}  // namespace tocca
