@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/agreement.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "tocca/elementary/collides.hpp"
+#include "tocca/elementary/first_contact.hpp"
+
+namespace tocca::support {
+namespace {
+
+std::string text(const TimeInterval& toc) { return fmt::format("[{:a}, {:a}]", toc.lower, toc.upper); }
+
+/// The batch's word on one query.
+struct BatchAnswer {
+    bool hit = false;
+    std::optional<BatchContact> contact;
+};
+
+/// Empty when `fast`, a first contact, is right about a query that the exact path calls free.
+std::string against_free(const FirstContact& fast)
+{
+    if (fast.outcome != Outcome::free || fast.contact) return "first_contact finds a contact that is none";
+    if (fast.safe_until != 1.0) return fmt::format("safe_until is {:a} and not 1 for a free motion", fast.safe_until);
+    return {};
+}
+
+std::string against_contact(const FirstContact& fast, const FirstContact& exact)
+{
+    if (!fast.contact || !exact.contact) return "first_contact misses a contact";
+    const TimeInterval toc = fast.contact->toc, right = exact.contact->toc;
+    if (fast.outcome != exact.outcome) {
+        return fmt::format("outcome {} and not {}", to_string(fast.outcome), to_string(exact.outcome));
+    }
+    if (!(toc == right)) return fmt::format("bracket {} and not {}", text(toc), text(right));
+    if (fast.safe_until != exact.safe_until || fast.safe_until != toc.lower) {
+        return fmt::format("safe_until {:a}, exactly {:a}", fast.safe_until, exact.safe_until);
+    }
+    if (fast.sooner_than_any_double != exact.sooner_than_any_double) return "sooner_than_any_double differs";
+    return {};
+}
+
+std::string against_batch(const BatchAnswer& batch, const FirstContact& exact)
+{
+    if (!batch.contact) return "batch first_contact misses a contact";
+    const TimeInterval toc = batch.contact->toc, right = exact.contact->toc;
+    if (!(toc == right)) return fmt::format("batch bracket {} and not {}", text(toc), text(right));
+    if (batch.contact->touching_at_start != (exact.outcome == Outcome::touching_at_start)) {
+        return "batch touching_at_start differs";
+    }
+    return {};
+}
+
+/// What is wrong about the answers to one query, or nothing.
+std::string complaint(const PairRows& rows, PairKind kind, bool hit, const BatchAnswer& batch, double tolerance)
+{
+    if (batch.hit != hit) return fmt::format("batch collides says {}, exactly {}", batch.hit, hit);
+    if (batch.contact.has_value() != hit) return fmt::format("batch first_contact does not say {}", hit);
+    if (collides(rows, kind) != hit) return fmt::format("collides does not say {}", hit);
+    const FirstContact fast = first_contact(rows, kind, {.tolerance = tolerance});
+    if (!hit) return against_free(fast);
+    const FirstContact exact = first_contact_exact(rows, kind, {.tolerance = tolerance});
+    std::string sentence = against_contact(fast, exact);
+    return sentence.empty() ? against_batch(batch, exact) : sentence;
+}
+
+}  // namespace
+
+AgreementResult compare_with_exact(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options)
+{
+    const CollidesBatch hits = collides(queries, kind, options);
+    const FirstContactBatch contacts = first_contact(queries, kind, options);
+    AgreementResult result;
+    auto next = contacts.contacts.begin();
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        BatchAnswer batch{.hit = hits.hit[i] != 0, .contact = {}};
+        if (next != contacts.contacts.end() && next->query == i) batch.contact = *next++;
+        const bool hit = collides_exact(queries[i], kind);
+        if (hit) ++result.contacts;
+        std::string sentence = complaint(queries[i], kind, hit, batch, options.tolerance);
+        if (!sentence.empty()) result.disagreements.push_back({i, std::move(sentence)});
+    }
+    return result;
+}
+
+}  // namespace tocca::support
