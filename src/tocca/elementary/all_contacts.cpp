@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/elementary/all_contacts.hpp"
+
+#include "tocca/base/error.hpp"
+#include "tocca/elementary/detail/coplanar_spans.hpp"
+#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/detail/exact_pair.hpp"
+#include "tocca/numeric/dyadic_bracket.hpp"
+
+namespace tocca {
+namespace {
+
+TimeInterval bracket_of(const detail::ExactInstant& instant, int k)
+{
+    const DyadicBracket bracket = dyadic_bracket(instant.polynomial, instant.root, k);
+    return {bracket.lower, bracket.upper};
+}
+
+AllContacts coplanar_contacts(const detail::ExactPair& pair, int k)
+{
+    AllContacts all;
+    for (const detail::ExactSpan& span : detail::coplanar_spans(pair)) {
+        all.spans.push_back({bracket_of(span.begin, k), bracket_of(span.end, k), 0});
+    }
+    return all;
+}
+
+AllContacts contacts_at_roots(const detail::ExactPair& pair, int k)
+{
+    AllContacts all;
+    bool odd = false;
+    for (const auto& root : roots_in_unit_interval(pair.cubic())) {
+        const detail::ExactInstant instant{pair.cubic(), root};
+        if (!pair.touches_at(instant)) continue;
+        const TimeInterval toc = bracket_of(instant, k);
+        all.spans.push_back({toc, toc, root.multiplicity});
+        odd ^= root.multiplicity % 2 == 1;
+    }
+    all.odd = odd;
+    return all;
+}
+
+}  // namespace
+
+AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
+{
+    require(options.tolerance > 0.0, "the tolerance of a contact time is positive");
+    if (!detail::decide(rows, kind, std::nullopt).contact) {
+        return {{}, detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
+    }
+    const int k = grid_exponent(options.tolerance);
+    const detail::ExactPair pair(rows, kind);
+    return pair.coplanar_throughout() ? coplanar_contacts(pair, k) : contacts_at_roots(pair, k);
+}
+
+AllContacts all_contacts(const VertexFace& pair, const FirstContactOptions& options)
+{
+    return all_contacts(rows_of(pair), PairKind::vertex_face, options);
+}
+
+AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& options)
+{
+    return all_contacts(rows_of(pair), PairKind::edge_edge, options);
+}
+
+}  // namespace tocca
