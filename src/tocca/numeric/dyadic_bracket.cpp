@@ -66,6 +66,7 @@ std::int64_t last_where(std::int64_t count, std::int64_t guess, const Predicate&
 
 int grid_exponent(double tolerance)
 {
+    if (tolerance >= 1.0) return 0;
     int exponent = 0;
     std::frexp(tolerance, &exponent);  // tolerance = f 2^exponent, f in [1/2, 1)
     return std::clamp(1 - exponent, 0, finest_grid);
