@@ -6,67 +6,25 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <random>
 
-#include "support/rational.hpp"
+#include "support/exact_distance.hpp"
 
 namespace tocca {
 namespace {
 
 using Eigen::Vector3d;
-using support::Rational;
 using Points = std::array<Vector3d, 4>;
-using ExactVector = std::array<Rational, 3>;
 
 ClosestPoints point_triangle(const Points& x) { return closest_points(x[0], Triangle{x[1], x[2], x[3]}); }
 ClosestPoints segments(const Points& x) { return closest_points(Segment{x[0], x[1]}, Segment{x[2], x[3]}); }
 
-// The exact reference: the least over the corners, the sides and the inside, each by its own textbook formula.
-
-ExactVector exact(const Vector3d& v) { return {Rational(v.x()), Rational(v.y()), Rational(v.z())}; }
-ExactVector operator-(const ExactVector& a, const ExactVector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-ExactVector operator*(const Rational& s, const ExactVector& a) { return {s * a[0], s * a[1], s * a[2]}; }
-Rational dot(const ExactVector& a, const ExactVector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Rational exact_point_segment(const ExactVector& p, const ExactVector& a, const ExactVector& b)
+double exact_distance(const Points& x, bool face)
 {
-    const ExactVector e = b - a, w = p - a;
-    const Rational square = dot(e, e);
-    Rational s = square == 0 ? Rational(0) : Rational(dot(w, e) / square);
-    s = std::clamp(s, Rational(0), Rational(1));
-    const ExactVector d = w - s * e;
-    return dot(d, d);
-}
-
-Rational exact_point_triangle(const Points& x)
-{
-    const ExactVector p = exact(x[0]), a = exact(x[1]), b = exact(x[2]), c = exact(x[3]);
-    Rational best =
-        std::min({exact_point_segment(p, a, b), exact_point_segment(p, b, c), exact_point_segment(p, c, a)});
-    const ExactVector e = b - a, f = c - a, w = p - a;
-    const Rational ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), we = dot(w, e), wf = dot(w, f);
-    const Rational det = ee * ff - ef * ef;
-    if (det == 0) return best;
-    const Rational beta = (we * ff - wf * ef) / det, gamma = (wf * ee - we * ef) / det;
-    if (beta < 0 || gamma < 0 || beta + gamma > 1) return best;
-    const ExactVector d = w - beta * e - gamma * f;
-    return std::min(best, dot(d, d));
-}
-
-Rational exact_segments(const Points& x)
-{
-    const ExactVector a = exact(x[0]), b = exact(x[1]), c = exact(x[2]), d = exact(x[3]);
-    Rational best = std::min({exact_point_segment(a, c, d), exact_point_segment(b, c, d), exact_point_segment(c, a, b),
-                              exact_point_segment(d, a, b)});
-    const ExactVector e = b - a, f = d - c, g = c - a;
-    const Rational ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), ge = dot(g, e), gf = dot(g, f);
-    const Rational det = ee * ff - ef * ef;
-    if (det == 0) return best;
-    const Rational s = (ge * ff - gf * ef) / det, r = (ge * ef - gf * ee) / det;
-    if (s < 0 || s > 1 || r < 0 || r > 1) return best;
-    const ExactVector between = s * e - g - r * f;
-    return std::min(best, dot(between, between));
+    support::ExactPoints exact;
+    for (std::size_t i = 0; i < 4; ++i) exact[i] = {x[i].x(), x[i].y(), x[i].z()};
+    return std::sqrt(
+        static_cast<double>(face ? support::squared_point_triangle(exact) : support::squared_segments(exact)));
 }
 
 /// The greatest difference of two coordinates along an axis.
@@ -185,8 +143,8 @@ TEST(ClosestPoints, KeepTheDistanceOfTheExactOnes)
         const ClosestPoints face = point_triangle(x), edges = segments(x);
         expect_weights(face, true);
         expect_weights(edges, false);
-        const double face_exact = std::sqrt(static_cast<double>(exact_point_triangle(x)));
-        const double edges_exact = std::sqrt(static_cast<double>(exact_segments(x)));
+        const double face_exact = exact_distance(x, true);
+        const double edges_exact = exact_distance(x, false);
         ASSERT_NEAR(face.difference.norm(), face_exact, allowed) << i;
         ASSERT_NEAR(edges.difference.norm(), edges_exact, allowed) << i;
         ASSERT_NEAR(std::sqrt(face.squared_distance), face.difference.norm(), 1e-15 * face_exact) << i;
@@ -205,13 +163,10 @@ TEST(ClosestPoints, HoldForTheThinnestTriangles)
             x[3] = x[1] + random.unit() * (x[2] - x[1]) +
                    std::ldexp(1.0, height) * Vector3d(random.unit(), random.unit(), random.unit());
             const double allowed = 0x1p-48 * spread(x);
-            ASSERT_NEAR(point_triangle(x).difference.norm(), std::sqrt(static_cast<double>(exact_point_triangle(x))),
-                        allowed)
-                << height << ' ' << gap;
+            ASSERT_NEAR(point_triangle(x).difference.norm(), exact_distance(x, true), allowed) << height << ' ' << gap;
             // The same points as two segments at a small angle.
             const Points y = {x[1], x[2], x[0], x[0] + (x[3] - x[1])};
-            ASSERT_NEAR(segments(y).difference.norm(), std::sqrt(static_cast<double>(exact_segments(y))), allowed)
-                << height << ' ' << gap;
+            ASSERT_NEAR(segments(y).difference.norm(), exact_distance(y, false), allowed) << height << ' ' << gap;
         }
     }
 }

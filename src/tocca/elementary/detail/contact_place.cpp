@@ -187,6 +187,15 @@ Vector3d relative_velocity(const Relative& pair, PairKind kind, const std::array
     return velocity;
 }
 
+/// Half-way between the touching points.
+Vector3d middle_at(const Relative& pair, const std::array<double, 4>& weights, double t, double scale)
+{
+    Vector3d middle = Vector3d::Zero();
+    for (std::size_t i = 0; i < 4; ++i) middle += 0.5 * weights[i] * pair.point[i].at(t);
+    constexpr double most = std::numeric_limits<double>::max();
+    return ((pair.origin.at(t) + middle) / scale).cwiseMax(-most).cwiseMin(most);
+}
+
 Vector3d normal_of(const Relative& pair, PairKind kind, const Contact& contact, const Cubic& within, double t)
 {
     const Frame frame = frame_of(pair, kind);
@@ -220,11 +229,20 @@ void place_contact(const PairRows& rows, PairKind kind, Contact& contact)
     contact.weights = closest_at(pair, kind, t).weights;
     contact.normal = normal_of(pair, kind, contact, within, t);
 
-    // Half of each side's point, all relative to the origin.
-    Vector3d middle = Vector3d::Zero();
-    for (std::size_t i = 0; i < 4; ++i) middle += 0.5 * contact.weights[i] * pair.point[i].at(t);
-    constexpr double most = std::numeric_limits<double>::max();
-    contact.point = ((pair.origin.at(t) + middle) / scale).cwiseMax(-most).cwiseMin(most);
+    contact.point = middle_at(pair, contact.weights, t, scale);
+}
+
+void place_approach(const PairRows& rows, PairKind kind, Contact& contact)
+{
+    const double scale = scale_of(rows);
+    const Relative pair = relative_to_second(rows, kind, scale);
+    const double t = contact.toc.upper;
+    const ClosestPoints closest = closest_at(pair, kind, t);
+    contact.kind = kind;
+    contact.weights = closest.weights;
+    contact.point = middle_at(pair, contact.weights, t, scale);
+    contact.normal = direction(closest.difference);
+    if (contact.normal.isZero(0.0)) contact.normal = -direction(relative_velocity(pair, kind, contact.weights));
 }
 
 }  // namespace tocca::detail

@@ -14,4 +14,8 @@ namespace tocca::detail {
 /// Assumes:   finite rows, 0 <= lower <= upper <= 1, a first contact within the bracket.
 void place_contact(const PairRows& rows, PairKind kind, Contact& contact);
 
+/// The same for features that come near without touching: the closest points at `contact.toc.upper`, the point half-way
+/// between them, and the direction from the second to the first.
+void place_approach(const PairRows& rows, PairKind kind, Contact& contact);
+
 }  // namespace tocca::detail

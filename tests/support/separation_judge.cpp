@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/separation_judge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "support/exact_distance.hpp"
+
+namespace tocca::support {
+namespace {
+
+using Vector = std::array<Polynomial, 3>;
+
+Vector operator-(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+
+Vector cross(const Vector& a, const Vector& b)
+{
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+Polynomial dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// The four moving points and the clearance, multiplied by one power of two that makes them integers.
+struct Scaled {
+    std::array<Vector, 4> points;
+    Polynomial squared_clearance;
+
+    Scaled(const PairRows& rows, double clearance)
+    {
+        Integer common = 1;
+        const auto take = [&](double x) { common = std::max(common, Integer(denominator(Rational(x)))); };
+        for (const double x : rows) take(x);
+        take(clearance);
+        const auto integer = [&](double x) { return Integer(numerator(Rational(Rational(x) * common))); };
+        for (std::size_t i = 0; i < 4; ++i) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                const Integer start = integer(rows[3 * i + k]), end = integer(rows[12 + 3 * i + k]);
+                points[i][k] = Polynomial({start, end - start});
+            }
+        }
+        squared_clearance = Polynomial({integer(clearance) * integer(clearance)});
+    }
+};
+
+/// Squared distances from planes and lines, cleared of denominators, minus the squared clearance.
+std::vector<Polynomial> deciding(const Scaled& scaled, PairKind kind)
+{
+    const auto& x = scaled.points;
+    std::vector<Polynomial> all;
+    const auto heights = [&](const Vector& normal, const Vector& arm) {
+        const Polynomial height = dot(normal, arm);
+        all.push_back(height * height - scaled.squared_clearance * dot(normal, normal));
+    };
+    const auto from_line = [&](std::size_t p, std::size_t a, std::size_t b) {
+        const Vector across = cross(x[p] - x[a], x[b] - x[a]);
+        all.push_back(dot(across, across) - scaled.squared_clearance * dot(x[b] - x[a], x[b] - x[a]));
+    };
+    const std::size_t firsts = kind == PairKind::vertex_face ? 1 : 2;
+    for (std::size_t i = 0; i < firsts; ++i) {
+        for (std::size_t j = firsts; j < 4; ++j)
+            all.push_back(dot(x[i] - x[j], x[i] - x[j]) - scaled.squared_clearance);
+    }
+    if (kind == PairKind::vertex_face) {
+        heights(cross(x[2] - x[1], x[3] - x[1]), x[0] - x[1]);
+        from_line(0, 1, 2), from_line(0, 2, 3), from_line(0, 3, 1);
+    } else {
+        heights(cross(x[1] - x[0], x[3] - x[2]), x[2] - x[0]);
+        from_line(0, 2, 3), from_line(1, 2, 3), from_line(2, 0, 1), from_line(3, 0, 1);
+    }
+    return all;
+}
+
+struct Event {
+    AlgebraicTime time;
+    bool sudden;  ///< a multiple root, or of several polynomials: the clearance may be touched without being passed
+};
+
+std::vector<Event> events_of(const std::vector<Polynomial>& polynomials)
+{
+    std::vector<Event> events{{AlgebraicTime(Rational(0)), false}, {AlgebraicTime(Rational(1)), false}};
+    for (const Polynomial& p : polynomials) {
+        if (p.degree() < 1) continue;
+        for (AlgebraicTime& root : roots_in_unit_interval(p)) {
+            const bool multiple = root.sign_of(p.derivative()) == 0;
+            auto place = events.begin();
+            int order = 1;
+            while (place != events.end() && (order = root.compare(place->time)) > 0) ++place;
+            if (order < 0) events.insert(place, {root, multiple});
+            if (order == 0) place->sudden = true;
+        }
+    }
+    return events;
+}
+
+}  // namespace
+
+SeparationJudgement judge_separation(const PairRows& rows, PairKind kind, double clearance)
+{
+    const Rational square = Rational(clearance) * Rational(clearance);
+    const auto within = [&](const Rational& t) { return squared_distance_at(rows, kind, t) <= square; };
+    std::vector<Event> events = events_of(deciding(Scaled(rows, clearance), kind));
+    SeparationJudgement judgement;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        AlgebraicTime& time = events[i].time;
+        const bool touches = time.is_rational() && within(time.low());
+        if (touches || (i + 1 < events.size() && within(between(time, events[i + 1].time)))) {
+            judgement.first = time;
+            return judgement;
+        }
+        if (!time.is_rational() && events[i].sudden) judgement.unsure = true;
+    }
+    return judgement;
+}
+
+}  // namespace tocca::support
