@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/explain.hpp"
+#include "apps/tocca/help.hpp"
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/interrupt.hpp"
+#include "apps/tocca/query.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/base/version.hpp"
+#include "tocca/elementary/batch.hpp"
+
+namespace tocca::app {
+namespace {
+
+void complain(const std::string& sentence) { fmt::print(stderr, "tocca: {}\n", sentence); }
+
+std::string version_text()
+{
+    const auto targets = simd_targets();
+    return fmt::format("tocca {}\nSIMD target {} (of {})\n{}\n", version, targets.front(), fmt::join(targets, ", "),
+                       counted(static_cast<std::uint64_t>(available_threads()), "thread"));
+}
+
+int run_chosen(int argc, const char* const* argv)
+{
+    CLI::App app("Exact continuous collision detection: do they touch on the way, and when first?", "tocca");
+    show_examples_first(app,
+                        "  tocca query --builtin\n"
+                        "  tocca query queries/ --check-labels\n"
+                        "  tocca explain --builtin grazes-from-above\n");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", version_text, "Version, SIMD targets and threads");
+    QueryCommand query;
+    ExplainCommand explain;
+    const CLI::App* query_app = add_query(app, query);
+    add_explain(app, explain);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForVersion& version_call) {
+        fmt::print("{}", version_call.what());
+        return ExitCode::free;
+    } catch (const CLI::Success& help) {
+        app.exit(help);
+        return ExitCode::free;
+    } catch (const CLI::ParseError& error) {
+        complain(fmt::format("{}\nSee tocca --help, or --help of the command.", error.what()));
+        return ExitCode::bad_input;
+    }
+    return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv)
+{
+    try {
+        const int code = run_chosen(argc, argv);
+        if (std::fflush(stdout) == 0) return code;
+        complain("standard output cannot be written");
+        return ExitCode::bad_input;
+    } catch (const Error& error) {
+        complain(error.what());
+        return error.code() == ErrorCode::interrupted ? ExitCode::interrupted : ExitCode::bad_input;
+    } catch (const std::invalid_argument& error) {
+        complain(error.what());
+        return ExitCode::bad_input;
+    } catch (const std::exception& error) {
+        complain(fmt::format("internal error: {}", error.what()));
+        return ExitCode::internal_error;
+    } catch (...) {
+        complain("internal error");
+        return ExitCode::internal_error;
+    }
+}
+
+}  // namespace tocca::app

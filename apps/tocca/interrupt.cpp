@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/interrupt.hpp"
+
+#include <csignal>
+
+namespace tocca::app {
+namespace {
+
+std::stop_source& interrupt_source()
+{
+    static std::stop_source source;
+    return source;
+}
+
+/// No callback is ever registered on the source, so the request is one lock-free exchange, fit for a handler.
+extern "C" void request_stop(int) { interrupt_source().request_stop(); }
+
+}  // namespace
+
+std::stop_token stop_on_interrupt()
+{
+    std::stop_source& source = interrupt_source();  // made here, so that the handler never makes it
+    struct sigaction action = {};
+    action.sa_handler = request_stop;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    return source.get_token();
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/progress_line.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "apps/tocca/human_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr const char* erase_line = "\r\x1b[K";
+
+}  // namespace
+
+ProgressLine::ProgressLine(std::string work, std::size_t total)
+    : work_(std::move(work)), total_(total), on_terminal_(::isatty(STDERR_FILENO) == 1)
+{}
+
+ProgressLine::~ProgressLine()
+{
+    if (!shown_) return;
+    std::fputs(erase_line, stderr);
+    std::fflush(stderr);
+}
+
+void ProgressLine::show(std::size_t done)
+{
+    if (!on_terminal_ || done == 0) return;
+    const auto now = Clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
+    shown_ = true;
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    const double rate = static_cast<double>(done) / seconds;
+    const double left = static_cast<double>(total_ - done) / rate;
+    fmt::print(stderr, "{}{} of {} {} ({:.0f} %), {}/s, {:.0f} s left", erase_line, with_commas(done),
+               with_commas(total_), work_, 100.0 * static_cast<double>(done) / static_cast<double>(total_),
+               short_count(rate), left);
+    std::fflush(stderr);
+}
+
+}  // namespace tocca::app

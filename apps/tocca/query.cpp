@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/query.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/help.hpp"
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/option_text.hpp"
+#include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/query_builtin.hpp"
+#include "apps/tocca/query_report.hpp"
+#include "apps/tocca/query_summary.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/io/query_file.hpp"
+#include "tocca/io/whole_file.hpp"
+
+namespace tocca::app {
+namespace {
+
+double seconds_of(const std::function<void()>& work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Refuses what makes no sense before any work is done.
+void check(const QueryCommand& command)
+{
+    if (command.builtin == !command.places.empty()) {
+        throw std::invalid_argument("give files or folders of queries, or --builtin for the built-in ones");
+    }
+    if (command.clearance && *command.clearance > 0.0 && command.check_labels) {
+        throw std::invalid_argument("labels are about contact, so --check-labels goes with no --clearance above 0");
+    }
+    std::vector<std::filesystem::path> outputs;
+    for (const std::string& file : {command.json_file, command.each_file, command.stats_file}) {
+        if (file.empty()) continue;
+        const auto path = std::filesystem::absolute(file).lexically_normal();
+        if (std::find(outputs.begin(), outputs.end(), path) != outputs.end()) {
+            throw std::invalid_argument("two outputs have the same name: " + file);
+        }
+        outputs.push_back(path);
+    }
+}
+
+/// The output files asked for, made before the work begins and committed after it.
+class Outputs {
+public:
+    explicit Outputs(const QueryCommand& command)
+    {
+        if (!command.json_file.empty()) json_.emplace(command.json_file);
+        if (!command.each_file.empty()) each_.emplace(command.each_file);
+        if (!command.stats_file.empty()) stats_.emplace(command.stats_file);
+    }
+
+    void write_each(const QuerySet& set, const SetAnswers& answers)
+    {
+        if (each_) each_->write(each_json(set, answers));
+    }
+
+    void commit(const QueryTotals& totals)
+    {
+        if (json_) json_->write(query_json(totals));
+        if (stats_) stats_->write(stats_json(totals));
+        for (std::optional<WholeFile>* file : {&json_, &each_, &stats_}) {
+            if (*file) (*file)->commit();
+        }
+    }
+
+private:
+    std::optional<WholeFile> json_;
+    std::optional<WholeFile> each_;
+    std::optional<WholeFile> stats_;
+};
+
+/// Where queries come from: a name, and how to get them.
+struct Source {
+    std::string file;
+    std::function<QuerySet()> read;
+};
+
+std::vector<Source> sources_of(const QueryCommand& command, const std::stop_token& stop)
+{
+    std::vector<Source> sources;
+    if (command.builtin) {
+        for (const BuiltinSet& set : builtin_sets()) sources.push_back({set.name, set.make});
+        return sources;
+    }
+    const QueryFileOptions options{.kind = command.kind, .stop = stop};
+    for (const std::string& place : command.places) {
+        for (const auto& path : query_files_at(place)) {
+            sources.push_back({path.string(), [path, options] { return read_query_file(path, options); }});
+        }
+    }
+    return sources;
+}
+
+void answer_source(const Source& source, const AnswerOptions& options, Outputs& outputs, QueryTotals& totals)
+{
+    if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+    QuerySet set;
+    totals.read_seconds += seconds_of([&] { set = source.read(); });
+
+    SetAnswers answers;
+    ProgressLine line("queries of " + source.file, set.content.queries.size());
+    AnswerOptions watched = options;
+    watched.batch.progress = [&](std::size_t done) { line.show(done); };
+    const double seconds = seconds_of([&] { answers = answer_set(set, watched); });
+
+    totals.add(set, answers, count(set, answers, labels_apply(options)), seconds);
+    outputs.write_each(set, answers);
+}
+
+int exit_code(const QueryCommand& command, const QueryCounts& counts)
+{
+    if (command.check_labels) return counts.disagreements() == 0 ? ExitCode::free : ExitCode::contact;
+    // The built-in labels are known to be right.
+    if (command.builtin && counts.disagreements() != 0) return ExitCode::internal_error;
+    if (counts.contacts > 0) return ExitCode::contact;
+    return counts.undecided > 0 ? ExitCode::undecided : ExitCode::free;
+}
+
+}  // namespace
+
+CLI::App* add_query(CLI::App& app, QueryCommand& command)
+{
+    CLI::App* query = app.add_subcommand("query", "Answer files of vertex-face and edge-edge queries");
+    show_examples_first(*query,
+                        "  tocca query queries/ --check-labels --json answers.json\n"
+                        "  tocca query spikes_vf.csv --each contacts.jsonl --tolerance 1e-12\n"
+                        "  tocca query --builtin\n");
+    query->add_option("FILE", command.places, "CSV or NumPy files, or folders of them")->type_name("");
+    add_kind_option(*query, command.kind, "Kind of all queries; without it the path says it");
+    add_tolerance_option(*query, command.tolerance);
+    query
+        ->add_option_function<double>(
+            "--clearance", [&](const double& clearance) { command.clearance = clearance; },
+            "Ask whether the distance falls to D or below")
+        ->type_name("D")
+        ->check(not_negative);
+    query->add_option("--threads", command.threads, "Number of threads; 0, the default: all")
+        ->type_name("N")
+        ->check(thread_count);
+    query->add_option("--target", command.target, "SIMD target, see tocca --version")
+        ->type_name("T")
+        ->check(simd_target);
+    query->add_option("--json", command.json_file, "Write the answers in short")->type_name("FILE");
+    query->add_option("--each", command.each_file, "Write the answer of every query")->type_name("FILE");
+    query->add_option("--stats", command.stats_file, "Write seconds and stages")->type_name("FILE");
+    query->add_flag("--check-labels", command.check_labels, "Exit with 0 if all labels agree, 1 if not");
+    query->add_flag("--builtin", command.builtin, "Answer the built-in queries");
+    query->footer(
+        "Exit codes: 0 no contact, 1 contact, 2 bad usage or file, 3 undecided, 130 interrupted.\n"
+        "Formats are described in docs/query.md.");
+    return query;
+}
+
+int run_query(const QueryCommand& command, const std::stop_token& stop)
+{
+    check(command);
+    const auto sources = sources_of(command, stop);
+    Outputs outputs(command);
+    QueryTotals totals;
+    totals.threads = command.threads == 0 ? available_threads() : command.threads;
+    totals.target = command.target.empty() ? simd_targets().front() : command.target;
+
+    const AnswerOptions options{.batch = {.threads = command.threads,
+                                          .target = command.target,
+                                          .tolerance = command.tolerance,
+                                          .stop = stop,
+                                          .progress = {}},
+                                .clearance = command.clearance,
+                                .times = !command.each_file.empty()};
+    for (const Source& source : sources) answer_source(source, options, outputs, totals);
+    if (command.check_labels && totals.counts().labelled == 0) {
+        throw std::invalid_argument("no query has a label to check");
+    }
+    outputs.commit(totals);
+
+    if (command.builtin) {
+        fmt::print("{}", builtin_text(totals));
+    } else {
+        const QueryCounts counts = totals.counts();
+        fmt::print("{} in {}, {} in contact\n\n{}", counted(counts.queries, "query"),
+                   counted(totals.files.size(), "file"), with_commas(counts.contacts), summary_text(totals));
+    }
+    const std::string differing = disagreement_text(totals);
+    if (!differing.empty()) fmt::print("\n{}", differing);
+    return exit_code(command, totals.counts());
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/query_answers.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/elementary/clearance.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr std::size_t queries_per_piece = 256;
+
+SetAnswers answer_contacts(const QuerySet& set, const AnswerOptions& options)
+{
+    CollidesBatch batch = collides(set.content.queries, set.kind, options.batch);
+    return {.hit = std::move(batch.hit), .toc = {}, .outcome = {}, .stages = batch.stages};
+}
+
+SetAnswers answer_times(const QuerySet& set, const AnswerOptions& options)
+{
+    const FirstContactBatch batch = first_contact(set.content.queries, set.kind, options.batch);
+    const std::size_t count = set.content.queries.size();
+    SetAnswers answers{.hit = std::vector<std::uint8_t>(count),
+                       .toc = std::vector<TimeInterval>(count),
+                       .outcome = {},
+                       .stages = batch.stages};
+    for (const BatchContact& contact : batch.contacts) {
+        answers.hit[contact.query] = 1;
+        answers.toc[contact.query] = contact.toc;
+    }
+    return answers;
+}
+
+SetAnswers answer_clearance(const QuerySet& set, const AnswerOptions& options)
+{
+    const auto& queries = set.content.queries;
+    const ClearanceOptions wanted{.clearance = *options.clearance, .tolerance = options.batch.tolerance};
+    SetAnswers answers{.hit = std::vector<std::uint8_t>(queries.size()),
+                       .toc = std::vector<TimeInterval>(queries.size()),
+                       .outcome = std::vector<Outcome>(queries.size()),
+                       .stages = {}};
+    std::mutex mutex;
+    std::size_t done = 0;
+    const std::size_t pieces = (queries.size() + queries_per_piece - 1) / queries_per_piece;
+    for_each_piece(pieces, options.batch.threads, [&](std::size_t piece) {
+        if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+        const std::size_t begin = piece * queries_per_piece;
+        const std::size_t end = std::min(begin + queries_per_piece, queries.size());
+        for (std::size_t i = begin; i < end; ++i) {
+            const FirstContact answer = falls_to_clearance(queries[i], set.kind, wanted);
+            answers.outcome[i] = answer.outcome;
+            answers.hit[i] = answer.outcome == Outcome::contact || answer.outcome == Outcome::touching_at_start;
+            if (answer.contact) answers.toc[i] = answer.contact->toc;
+        }
+        const std::lock_guard lock(mutex);
+        done += end - begin;
+        if (options.batch.progress) options.batch.progress(done);
+    });
+    return answers;
+}
+
+}  // namespace
+
+SetAnswers answer_set(const QuerySet& set, const AnswerOptions& options)
+{
+    if (options.clearance) return answer_clearance(set, options);
+    return options.times ? answer_times(set, options) : answer_contacts(set, options);
+}
+
+QueryCounts& QueryCounts::operator+=(const QueryCounts& other)
+{
+    queries += other.queries;
+    contacts += other.contacts;
+    labelled += other.labelled;
+    false_negatives += other.false_negatives;
+    false_positives += other.false_positives;
+    undecided += other.undecided;
+    return *this;
+}
+
+bool labels_apply(const AnswerOptions& options) { return !options.clearance || *options.clearance == 0.0; }
+
+QueryCounts count(const QuerySet& set, const SetAnswers& answers, bool against_labels)
+{
+    QueryCounts counts{.queries = answers.hit.size()};
+    for (const std::uint8_t hit : answers.hit) counts.contacts += hit;
+    counts.undecided =
+        static_cast<std::uint64_t>(std::count(answers.outcome.begin(), answers.outcome.end(), Outcome::undecided));
+    const auto& labels = set.content.labels;
+    if (!against_labels || labels.empty()) return counts;
+    counts.labelled = labels.size();
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i] == 1 && answers.hit[i] == 0) ++counts.false_negatives;
+        if (labels[i] == 0 && answers.hit[i] == 1) ++counts.false_positives;
+    }
+    return counts;
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/query_builtin.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <limits>
+
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/query_summary.hpp"
+#include "scenes/elementary_queries.hpp"
+#include "scenes/named_queries.hpp"
+#include "tocca/base/version.hpp"
+#include "tocca/elementary/first_contact.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr std::size_t generated_count = 200'000;
+
+std::string set_name(const char* set, PairKind kind) { return fmt::format("builtin/{}-{}", set, to_string(kind)); }
+
+QuerySet named_set(PairKind kind)
+{
+    QuerySet set{.file = set_name("named", kind), .kind = kind, .content = {}};
+    for (const scenes::NamedQuery& query : scenes::named_queries()) {
+        if (query.kind != kind) continue;
+        set.content.queries.push_back(query.rows);
+        set.content.labels.push_back(query.collides ? 1 : 0);
+    }
+    return set;
+}
+
+QuerySet near_set(PairKind kind)
+{
+    return {.file = set_name("near", kind),
+            .kind = kind,
+            .content = {.queries = scenes::near_queries(kind, generated_count), .labels = {}}};
+}
+
+/// An answer and the least of a few times it took.
+struct TimedAnswer {
+    FirstContact answer;
+    double microseconds = std::numeric_limits<double>::infinity();
+};
+
+TimedAnswer timed(const scenes::NamedQuery& query)
+{
+    TimedAnswer result;
+    for (int run = 0; run < 3; ++run) {
+        const auto begin = std::chrono::steady_clock::now();
+        result.answer = first_contact(query.rows, query.kind);
+        const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
+        result.microseconds = std::min(result.microseconds, taken.count());
+    }
+    return result;
+}
+
+std::string bracket_cell(const FirstContact& answer)
+{
+    if (!answer.contact) return "";
+    const TimeInterval& toc = answer.contact->toc;
+    if (answer.sooner_than_any_double) return "after 0, before 5e-324";
+    if (toc.upper < 1e-9 && toc.upper > 0.0) return fmt::format("{:.4g} to {:.4g}", toc.lower, toc.upper);
+    return fmt::format("{:.10f} to {:.10f}", toc.lower, toc.upper);
+}
+
+std::string exact_cell(const scenes::NamedQuery& query)
+{
+    if (!query.first) return "";
+    if (query.first->denominator == 1) return std::to_string(query.first->numerator);
+    return fmt::format("{}/{}", query.first->numerator, query.first->denominator);
+}
+
+std::string named_table()
+{
+    std::string text = fmt::format("  {:<22} {:<4} {:<8} {:<28} {:<5} {:>6}\n", "name", "kind", "answer",
+                                   "first contact, certified", "exact", "us");
+    for (const scenes::NamedQuery& query : scenes::named_queries()) {
+        const TimedAnswer found = timed(query);
+        const bool contact = found.answer.contact.has_value();
+        fmt::format_to(std::back_inserter(text), "  {:<22} {:<4} {:<8} {:<28} {:<5} {:>6.2f}{}\n", query.name,
+                       to_string(query.kind), contact ? "contact" : "free", bracket_cell(found.answer),
+                       exact_cell(query), found.microseconds, contact == query.collides ? "" : "  WRONG");
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<BuiltinSet> builtin_sets()
+{
+    std::vector<BuiltinSet> sets;
+    for (const PairKind kind : {PairKind::vertex_face, PairKind::edge_edge}) {
+        sets.push_back({set_name("named", kind), [kind] { return named_set(kind); }});
+    }
+    for (const PairKind kind : {PairKind::vertex_face, PairKind::edge_edge}) {
+        sets.push_back({set_name("near", kind), [kind] { return near_set(kind); }});
+    }
+    return sets;
+}
+
+std::string builtin_text(const QueryTotals& totals)
+{
+    return fmt::format(
+        "tocca {}: do they touch on the way, and when first?\n\n"
+        "Queries made by hand, ordinary and degenerate:\n\n{}\n"
+        "The same, and {} generated ones like those a broad phase leaves over:\n\n{}\n"
+        "Next:  tocca explain --builtin grazes-from-above\n"
+        "       tocca query --help\n",
+        version, named_table(), with_commas(2 * generated_count), summary_text(totals));
+}
+
+}  // namespace tocca::app
