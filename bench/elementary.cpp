@@ -30,7 +30,7 @@ struct Options {
     std::filesystem::path json;
     std::string target;
     std::size_t queries = 1'000'000;
-    std::vector<std::string> sets{"near", "uniform", "cloth"};
+    std::vector<std::string> sets{"near", "uniform", "cloth", "grid"};
     std::vector<int> threads{1, 2};
     int passes = 5;
     bool peers = true;
@@ -177,6 +177,7 @@ bool ElementaryBenchmark::run()
         for (const PairKind kind : {PairKind::vertex_face, PairKind::edge_edge}) {
             if (name == "near") measure(near_set(kind, options_.queries));
             if (name == "uniform") measure(uniform_set(kind, options_.queries));
+            if (name == "grid") measure(grid_set(kind, std::min<std::size_t>(options_.queries, 100'000)));
             if (name != "cloth") continue;
             const std::optional<QuerySet> cloth = cloth_set(kind, ClothShare::sample, options_.data);
             if (cloth) {
@@ -205,9 +206,9 @@ int main(int argc, char** argv)
     app.add_option("--json", options.json, "Write the results to this file");
     app.add_option("--target", options.target, "SIMD target, such as AVX2, SSE4, EMU128; the best by default");
     app.add_option("--queries", options.queries, "Size of the generated sets")->check(CLI::PositiveNumber);
-    app.add_option("--sets", options.sets, "Which sets: near, uniform, cloth")
+    app.add_option("--sets", options.sets, "Which sets: near, uniform, cloth, grid")
         ->delimiter(',')
-        ->check(CLI::IsMember({"near", "uniform", "cloth"}));
+        ->check(CLI::IsMember({"near", "uniform", "cloth", "grid"}));
     app.add_option("--threads", options.threads, "Which numbers of threads")
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));

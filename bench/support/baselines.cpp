@@ -39,7 +39,8 @@ Edges edges_of(const Points& p, PairKind kind)
 /// k0, 3 k1, 3 k2, k3: the Bernstein coefficients of the volume, the inner two times three.
 std::array<double, 4> volume_coefficients(const PairRows& rows, PairKind kind)
 {
-    const Edges s = edges_of(points_at(rows, 0.0), kind), t = edges_of(points_at(rows, 1.0), kind);
+    const Edges s = edges_of({point(rows, 0), point(rows, 1), point(rows, 2), point(rows, 3)}, kind);
+    const Edges t = edges_of({point(rows, 4), point(rows, 5), point(rows, 6), point(rows, 7)}, kind);
     const Vector3d n0 = s.e.cross(s.f), n1 = t.e.cross(t.f), h = s.e.cross(t.f) + t.e.cross(s.f);
     return {s.g.dot(n0), s.g.dot(h) + t.g.dot(n0), t.g.dot(h) + s.g.dot(n1), t.g.dot(n1)};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/query_sets.hpp"
 
+#include <random>
 #include <utility>
 
 #include "scenes/elementary_queries.hpp"
@@ -39,6 +40,16 @@ QuerySet uniform_set(PairKind kind, std::size_t count)
             .kind = kind,
             .queries = scenes::uniform_queries(kind, count),
             .exact_contacts = known(count, kind == PairKind::vertex_face ? 77'383 : 207'971)};
+}
+
+QuerySet grid_set(PairKind kind, std::size_t count)
+{
+    std::mt19937_64 bits(kind == PairKind::vertex_face ? 5 : 6);
+    QuerySet set{.name = "grid", .kind = kind, .queries = std::vector<PairRows>(count)};
+    for (PairRows& rows : set.queries) {
+        for (double& x : rows) x = 250.0 * (static_cast<double>(bits() % 5) - 2.0);
+    }
+    return set;
 }
 
 std::optional<QuerySet> cloth_set(PairKind kind, ClothShare share, const std::filesystem::path& data)

@@ -13,7 +13,7 @@ namespace tocca::bench {
 
 /// Queries of one kind that are measured together.
 struct QuerySet {
-    std::string name;  ///< "near", "uniform" or "cloth"
+    std::string name;  ///< "near", "uniform", "grid" or "cloth"
     PairKind kind = PairKind::vertex_face;
     std::vector<PairRows> queries;
     /// How many are in contact, where exact arithmetic has counted them.
@@ -35,6 +35,8 @@ enum class ClothShare {
 
 [[nodiscard]] QuerySet near_set(PairKind kind, std::size_t count);
 [[nodiscard]] QuerySet uniform_set(PairKind kind, std::size_t count);
+/// Coordinates that are small multiples of 250: full of points on planes, edges and one another.
+[[nodiscard]] QuerySet grid_set(PairKind kind, std::size_t count);
 
 /// All pairs of the step 92 -> 93 of the cloth-ball sequence whose swept boxes overlap; nothing when `data` does not
 /// hold it.

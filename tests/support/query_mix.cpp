@@ -17,7 +17,7 @@ QueryFamily any_family(Random& random)
     const QueryFamily family = query_families[random.below(query_families.size())];
     const bool has_long_numbers = family == QueryFamily::axis_scales || family == QueryFamily::mixed_scales ||
                                   family == QueryFamily::extreme_time;
-    return has_long_numbers && random.chance(0.75) ? QueryFamily::touching : family;
+    return has_long_numbers && random.chance(0.8) ? QueryFamily::grid_5 : family;
 }
 
 PairRows transformed(Random& random, const PairRows& rows, PairKind kind)
