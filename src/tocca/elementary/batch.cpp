@@ -65,7 +65,9 @@ private:
 
 /// Room for what the SIMD stages leave of a block.
 struct Workspace {
-    std::vector<std::uint32_t> left = std::vector<std::uint32_t>(block_size + 1);
+    std::vector<std::uint32_t> all = std::vector<std::uint32_t>(block_size + 1);
+    std::vector<std::uint32_t> one_root = std::vector<std::uint32_t>(block_size + 1);
+    std::vector<std::uint32_t> others = std::vector<std::uint32_t>(block_size + 1);
     std::vector<detail::Verdict> verdict = std::vector<detail::Verdict>(block_size);
     std::vector<double> lower = std::vector<double>(block_size);
     std::vector<double> upper = std::vector<double>(block_size);
@@ -76,23 +78,25 @@ void count(StageCounts& stages, Stage stage, std::uint64_t queries = 1)
     stages[static_cast<std::size_t>(stage)] += queries;
 }
 
-/// Runs a block through the stages. `settle(i, lower, upper)` is called for each query i of the block with a certain
-/// single contact and returns whether that settles it; `decide(i, rows, stage)` for each that is still open.
+/// Runs a block through the stages. `settle(i, lower, upper)` is called for each query i of the block whose contact is
+/// certain, between these times, and returns whether that settles it; `decide(i, rows, stage)` for each still open.
 template <class Settle, class Decide>
 void run_block(const PairRows* rows, std::size_t first, std::size_t size, PairKind kind,
                const detail::FilterKernel& kernel, Workspace& work, StageCounts& stages, const Settle& settle,
                const Decide& decide)
 {
-    const detail::CullResult culled = kernel.cull(rows, size, kind, work.left.data());
-    count(stages, Stage::coordinates, culled.by_coordinates);
-    count(stages, Stage::coefficients, size - culled.left - culled.by_coordinates);
-    kernel.single_root(rows, work.left.data(), culled.left, kind,
-                       {work.verdict.data(), work.lower.data(), work.upper.data()});
-    for (std::size_t j = 0; j < culled.left; ++j) {
-        const std::size_t i = work.left[j];
-        const bool settled = work.verdict[j] == detail::Verdict::free ||
-                             (work.verdict[j] == detail::Verdict::contact && settle(i, work.lower[j], work.upper[j]));
-        Stage stage = Stage::single_root;
+    const detail::CullCounts left =
+        kernel.cull(rows, size, kind, {work.all.data(), work.one_root.data(), work.others.data()});
+    count(stages, Stage::coordinates, left.by_coordinates);
+    count(stages, Stage::coefficients, size - left.all - left.by_coordinates);
+    const detail::Verdicts verdicts{work.verdict.data(), work.lower.data(), work.upper.data()};
+    kernel.one_root(rows, work.one_root.data(), left.one_root, kind, verdicts);
+    kernel.two_roots(rows, work.others.data(), left.others, kind, verdicts);
+    for (std::size_t j = 0; j < left.all; ++j) {
+        const std::size_t i = work.all[j];
+        const bool settled = work.verdict[i] == detail::Verdict::free ||
+                             (work.verdict[i] == detail::Verdict::contact && settle(i, work.lower[i], work.upper[i]));
+        Stage stage = Stage::roots;
         if (!settled) {
             detail::require_finite(rows[i], first + i);
             decide(i, rows[i], stage);
@@ -210,7 +214,7 @@ std::string_view to_string(Stage stage)
     switch (stage) {
         case Stage::coordinates: return "coordinates";
         case Stage::coefficients: return "coefficients";
-        case Stage::single_root: return "single_root";
+        case Stage::roots: return "roots";
         case Stage::subdivision: return "subdivision";
         case Stage::exact: break;
     }

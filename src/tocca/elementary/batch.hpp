@@ -20,7 +20,7 @@ namespace tocca {
 enum class Stage : unsigned char {
     coordinates,   ///< comparisons of coordinates: apart along an axis throughout
     coefficients,  ///< the cubic's Bernstein coefficients: never coplanar
-    single_root,   ///< one certain root of the cubic, inside or outside for certain
+    roots,         ///< one or two certain roots of the cubic, each inside or outside for certain
     subdivision,   ///< certified subdivision of time, with the inside quadratics
     exact,         ///< exact integers
 };

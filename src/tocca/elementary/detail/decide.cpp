@@ -51,18 +51,18 @@ Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
 {
     require_finite(rows);
     const FilterKernel& kernel = filter_kernels().front();
-    std::uint32_t left[2] = {};
-    const CullResult culled = kernel.cull(&rows, 1, kind, left);
-    if (culled.left == 0) {
-        return {false, culled.by_coordinates == 1 ? Stage::coordinates : Stage::coefficients};
-    }
+    std::uint32_t all[2] = {}, one_root[2] = {}, others[2] = {};
+    const CullCounts counts = kernel.cull(&rows, 1, kind, {all, one_root, others});
+    if (counts.all == 0) return {false, counts.by_coordinates == 1 ? Stage::coordinates : Stage::coefficients};
+
     Verdict verdict = Verdict::unknown;
     double lower = 0.0, upper = 1.0;
-    kernel.single_root(&rows, left, 1, kind, {&verdict, &lower, &upper});
-    if (verdict == Verdict::free) return {false, Stage::single_root};
+    kernel.one_root(&rows, one_root, counts.one_root, kind, {&verdict, &lower, &upper});
+    kernel.two_roots(&rows, others, counts.others, kind, {&verdict, &lower, &upper});
+    if (verdict == Verdict::free) return {false, Stage::roots};
     if (verdict == Verdict::contact) {
-        if (!k) return {true, Stage::single_root};
-        if (const auto cell = cell_of(lower, upper, *k)) return {true, Stage::single_root, *cell};
+        if (!k) return {true, Stage::roots};
+        if (const auto cell = cell_of(lower, upper, *k)) return {true, Stage::roots, *cell};
     }
     Decision decision;
     if (!k) {

@@ -14,14 +14,24 @@ namespace tocca::detail {
 /// What a stage found out about one query.
 enum class Verdict : std::uint8_t { free, contact, unknown };
 
-/// The queries that are left after a stage, as positions in the block, and how many the stage settled.
-struct CullResult {
-    std::size_t left = 0;
-    std::size_t by_coordinates = 0;  ///< the others were settled by the cubic's coefficients
+/// The queries of a block that are left after a stage, by their positions in the block, in increasing order. Each list
+/// has room for one more than there are queries in a block.
+struct LeftOver {
+    std::uint32_t* all;
+    std::uint32_t* one_root;  ///< those whose cubic has one root for certain
+    std::uint32_t* others;
 };
 
-/// Verdicts on the queries left, in their order; `lower` and `upper` enclose the contact time of a `contact`, strictly.
-struct RootVerdicts {
+struct CullCounts {
+    std::size_t all = 0;
+    std::size_t one_root = 0;
+    std::size_t others = 0;
+    std::size_t by_coordinates = 0;  ///< settled by comparisons; the rest of the settled by the cubic's coefficients
+};
+
+/// Verdicts on the queries of a block, by their positions in it; `lower` and `upper` enclose the first contact time of
+/// a `contact`, strictly.
+struct Verdicts {
     Verdict* verdict;
     double* lower;
     double* upper;
@@ -31,12 +41,15 @@ struct RootVerdicts {
 /// neighbours. A query that is not finite is never settled.
 struct FilterKernel {
     std::string_view name;
-    /// Writes the positions of the queries that comparisons of coordinates and the signs of the cubic's coefficients
-    /// do not prove free.
-    CullResult (*cull)(const PairRows* rows, std::size_t count, PairKind kind, std::uint32_t* left);
-    /// Decides queries whose cubic has one certain root that is certainly inside or outside.
-    void (*single_root)(const PairRows* rows, const std::uint32_t* which, std::size_t count, PairKind kind,
-                        const RootVerdicts& out);
+    /// Lists the queries that comparisons of coordinates and the signs of the cubic's coefficients do not prove free.
+    CullCounts (*cull)(const PairRows* rows, std::size_t count, PairKind kind, const LeftOver& left);
+    /// Decides queries whose cubic has one root, if it is certainly inside or certainly outside.
+    void (*one_root)(const PairRows* rows, const std::uint32_t* which, std::size_t count, PairKind kind,
+                     const Verdicts& out);
+    /// Decides queries whose cubic dips towards zero and returns, if it certainly has no root or two roots that are
+    /// certainly inside or certainly outside.
+    void (*two_roots)(const PairRows* rows, const std::uint32_t* which, std::size_t count, PairKind kind,
+                      const Verdicts& out);
 };
 
 /// The kernels this machine can run, best first.
