@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/filter_kernel.hpp"
@@ -139,6 +140,7 @@ std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options,
     Watch watch(options);
     for_each_piece(pieces.size(), options.threads, [&](std::size_t p) {
         watch.check();
+        require_floating_point();
         Source local = source;
         thread_local Workspace work;
         const std::size_t end = std::min(queries, (p + 1) * piece_size);

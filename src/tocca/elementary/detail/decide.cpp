@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/detail/certified_search.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
@@ -49,6 +50,7 @@ std::optional<DyadicBracket> decide_first(const PairRows& rows, PairKind kind, i
 
 Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
 {
+    require_floating_point();
     require_finite(rows);
     const FilterKernel& kernel = filter_kernels().front();
     std::uint32_t all[2] = {}, one_root[2] = {}, others[2] = {};
