@@ -5,15 +5,16 @@
 #include <exception>
 #include <limits>
 #include <mutex>
-#include <thread>
 
 #include "tocca/base/error.hpp"
 
 #ifdef TOCCA_PARALLEL_STD_THREAD
 #include <atomic>
+#include <thread>
 #include <vector>
 #else
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #endif
@@ -65,7 +66,8 @@ void run_on(int threads, std::size_t pieces, const std::function<void(std::size_
 
 void run_on(int threads, std::size_t pieces, const std::function<void(std::size_t)>& body)
 {
-    oneapi::tbb::task_arena arena(threads);
+    // oneTBB complains on standard error about more workers than it has; the answers do not depend on the number.
+    oneapi::tbb::task_arena arena(std::min(threads, available_threads()));
     arena.execute([&] {
         oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1), [&](const auto& range) {
             for (std::size_t piece = range.begin(); piece != range.end(); ++piece) body(piece);
@@ -77,7 +79,14 @@ void run_on(int threads, std::size_t pieces, const std::function<void(std::size_
 
 }  // namespace
 
-int available_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int available_threads()
+{
+#ifdef TOCCA_PARALLEL_STD_THREAD
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#else
+    return std::max(1, oneapi::tbb::info::default_concurrency());
+#endif
+}
 
 void for_each_piece(std::size_t pieces, int threads, const std::function<void(std::size_t)>& body)
 {
