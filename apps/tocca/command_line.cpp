@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/explain.hpp"
@@ -32,6 +34,17 @@ std::string version_text()
                        counted(static_cast<std::uint64_t>(available_threads()), "thread"));
 }
 
+/// What is wrong with the choice of the command, or an empty text.
+std::string command_fault(const CLI::App& app, int argc, const char* const* argv)
+{
+    if (argc > 1 && argv[1][0] == '-') return "";
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+    if (argc > 1 && std::find(names.begin(), names.end(), argv[1]) != names.end()) return "";
+    const std::string choice = fmt::format("the commands are {}; see tocca --help", fmt::join(names, ", "));
+    return argc > 1 ? fmt::format("there is no command '{}': {}", argv[1], choice) : choice;
+}
+
 int run_chosen(int argc, const char* const* argv)
 {
     CLI::App app("Exact continuous collision detection: do they touch on the way, and when first?", "tocca");
@@ -45,6 +58,10 @@ int run_chosen(int argc, const char* const* argv)
     ExplainCommand explain;
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
+    if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) {
+        complain(fault);
+        return ExitCode::bad_input;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForVersion& version_call) {

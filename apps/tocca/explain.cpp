@@ -55,7 +55,8 @@ ExplainedQuery query_of_file(const ExplainCommand& command)
     }
     return {.source = command.file,
             .index = command.index,
-            .about = fmt::format("query {} of {}", *command.index, command.file),
+            .title = fmt::format("query {} of {}", *command.index, command.file),
+            .about = {},
             .kind = set.kind,
             .rows = set.content.queries[*command.index]};
 }
@@ -65,7 +66,8 @@ ExplainedQuery query_of_points(const ExplainCommand& command)
     if (!command.kind) throw std::invalid_argument("say with --kind whether the points are a vf or an ee query");
     return {.source = "points",
             .index = {},
-            .about = "the points given",
+            .title = "the points given",
+            .about = {},
             .kind = *command.kind,
             .rows = rows_of_points(command.points)};
 }
@@ -81,7 +83,8 @@ ExplainedQuery query_of_name(const std::string& name)
     }
     return {.source = "builtin/" + name,
             .index = {},
-            .about = fmt::format("{}: {}", named->name, named->about),
+            .title = name,
+            .about = std::string(named->about),
             .kind = named->kind,
             .rows = named->rows};
 }

@@ -60,7 +60,9 @@ std::string question(const ExplainedQuery& query)
     std::size_t width = 0;
     for (std::size_t i = 0; i < 4; ++i) width = std::max(width, number_list(rows.subspan(3 * i, 3)).size());
 
-    std::string text = fmt::format("{}, {}\n\n", full_name(query.kind), query.about);
+    std::string text = fmt::format("{} {}\n", full_name(query.kind), query.title);
+    if (!query.about.empty()) text += "(" + query.about + ")\n";
+    text += "\n";
     for (std::size_t i = 0; i < 4; ++i) {
         fmt::format_to(std::back_inserter(text), "  {:<6}  from ({:<{}}  to ({})\n", names[i],
                        number_list(rows.subspan(3 * i, 3)) + ")", width + 1, number_list(rows.subspan(12 + 3 * i, 3)));
@@ -132,23 +134,21 @@ std::string inside_step(const Explanation& explanation)
     return text;
 }
 
-std::string_view stage_meaning(Stage stage)
-{
-    switch (stage) {
-        case Stage::coordinates: return "along one axis the two sides are apart all the time";
-        case Stage::coefficients: return "the cubic's coefficients are certain to have one sign";
-        case Stage::single_root: return "one certain root, inside or outside for certain, in doubles";
-        case Stage::subdivision: return "certified subdivision of time, in doubles with error bounds";
-        case Stage::exact: break;
-    }
-    return "too close to call in doubles: exact integers";
-}
+/// In the order of Stage.
+constexpr std::array<std::string_view, stage_count> stage_meanings = {
+    "along some axis the two sides are apart all the time",
+    "the coefficients of the cubic are certain to have one sign",
+    "each root of the cubic is inside or outside for certain, in doubles",
+    "certified subdivision of time, in doubles with error bounds",
+    "too close to call in doubles, decided in exact integers",
+};
 
 std::string stage_step(const Explanation& explanation)
 {
     return fmt::format("\n{}. Which stage of the fast path settles it?\n   {}: {}.\n",
                        explanation.roots.empty() && !explanation.coplanar_throughout ? 2 : 3,
-                       to_string(explanation.decided_by), stage_meaning(explanation.decided_by));
+                       to_string(explanation.decided_by),
+                       stage_meanings[static_cast<std::size_t>(explanation.decided_by)]);
 }
 
 std::string contact_lines(const Contact& contact)

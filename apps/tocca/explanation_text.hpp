@@ -13,7 +13,8 @@ namespace tocca::app {
 struct ExplainedQuery {
     std::string source;
     std::optional<std::size_t> index = {};
-    std::string about;
+    std::string title;
+    std::string about;  ///< what happens, where that is known
     PairKind kind = PairKind::vertex_face;
     PairRows rows = {};
 };

@@ -162,8 +162,8 @@ CLI::App* add_query(CLI::App& app, QueryCommand& command)
     query->add_flag("--check-labels", command.check_labels, "Exit with 0 if all labels agree, 1 if not");
     query->add_flag("--builtin", command.builtin, "Answer the built-in queries");
     query->footer(
-        "Exit codes: 0 no contact, 1 contact, 2 bad usage or file, 3 undecided, 130 interrupted.\n"
-        "Formats are described in docs/query.md.");
+        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided.\n"
+        "File formats and JSON: docs/query.md.");
     return query;
 }
 

@@ -62,6 +62,7 @@ std::string bracket_cell(const FirstContact& answer)
 {
     if (!answer.contact) return "";
     const TimeInterval& toc = answer.contact->toc;
+    if (answer.outcome == Outcome::touching_at_start) return "at the start";
     if (answer.sooner_than_any_double) return "after 0, before 5e-324";
     if (toc.upper < 1e-9 && toc.upper > 0.0) return fmt::format("{:.4g} to {:.4g}", toc.lower, toc.upper);
     return fmt::format("{:.10f} to {:.10f}", toc.lower, toc.upper);

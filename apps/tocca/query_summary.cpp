@@ -21,7 +21,7 @@ const KindTotals& totals_of(const QueryTotals& totals, PairKind kind)
 std::string label_cell(const QueryCounts& counts)
 {
     if (counts.labelled == 0) return "none";
-    if (counts.disagreements() == 0) return counts.labelled == counts.queries ? "all agree" : "agree";
+    if (counts.disagreements() == 0) return with_commas(counts.labelled) + " agree";
     return with_commas(counts.disagreements()) + " WRONG";
 }
 
@@ -33,15 +33,17 @@ std::string speed_cell(const KindTotals& kind)
 
 std::string count_table(const QueryTotals& totals)
 {
-    std::string text = fmt::format("  {:<11} {:>12} {:>12} {:>10} {:>13} {:>8} {:>8}\n", "kind", "queries", "contacts",
-                                   "undecided", "labels", "seconds", "per s");
+    constexpr const char* row = "  {:<11} {:>12} {:>12} {:>16} {:>9} {:>12}\n";
+    std::string text = fmt::format(row, "kind", "queries", "contacts", "labels", "seconds", "queries/s");
     for (const PairKind kind : both_kinds) {
         const KindTotals& found = totals_of(totals, kind);
         if (found.counts.queries == 0) continue;
-        fmt::format_to(std::back_inserter(text), "  {:<11} {:>12} {:>12} {:>10} {:>13} {:>8.3f} {:>8}\n",
-                       full_name(kind), with_commas(found.counts.queries), with_commas(found.counts.contacts),
-                       with_commas(found.counts.undecided), label_cell(found.counts), found.answer_seconds,
-                       speed_cell(found));
+        text += fmt::format(row, full_name(kind), with_commas(found.counts.queries), with_commas(found.counts.contacts),
+                            label_cell(found.counts), fmt::format("{:.3f}", found.answer_seconds), speed_cell(found));
+    }
+    if (const auto undecided = totals.counts().undecided; undecided > 0) {
+        text += fmt::format("  {} undecided: nearer to the clearance than the arithmetic can tell\n",
+                            counted(undecided, "query"));
     }
     return text;
 }
@@ -79,7 +81,7 @@ std::string summary_text(const QueryTotals& totals)
 {
     std::string text = count_table(totals);
     if (totals.has_stages) text += "\n" + stage_table(totals);
-    return text + fmt::format("\n  read in {:.3f} s, answered in {:.3f} s on {} ({})\n", totals.read_seconds,
+    return text + fmt::format("\n  queries ready in {:.3f} s, answered in {:.3f} s on {} ({})\n", totals.read_seconds,
                               totals.answer_seconds(), counted(static_cast<std::uint64_t>(totals.threads), "thread"),
                               totals.target);
 }
