@@ -63,4 +63,14 @@ AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& option
     return all_contacts(rows_of(pair), PairKind::edge_edge, options);
 }
 
+AllContacts all_contacts(const VertexEdge& pair, const FirstContactOptions& options)
+{
+    return all_contacts(as_edge_edge(pair), options);
+}
+
+AllContacts all_contacts(const VertexVertex& pair, const FirstContactOptions& options)
+{
+    return all_contacts(as_edge_edge(pair), options);
+}
+
 }  // namespace tocca

@@ -30,6 +30,8 @@ struct AllContacts {
 /// Guarantee: exact and complete for the doubles given.
 [[nodiscard]] AllContacts all_contacts(const VertexFace& pair, const FirstContactOptions& options = {});
 [[nodiscard]] AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& options = {});
+[[nodiscard]] AllContacts all_contacts(const VertexEdge& pair, const FirstContactOptions& options = {});
+[[nodiscard]] AllContacts all_contacts(const VertexVertex& pair, const FirstContactOptions& options = {});
 [[nodiscard]] AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options = {});
 
 }  // namespace tocca

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/clearance.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/detail/clearance_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
+#include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_clearance.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
@@ -19,9 +20,8 @@ void check(const PairRows& rows, const ClearanceOptions& options)
     require(options.clearance >= 0.0 && std::isfinite(options.clearance),
             "the clearance must be a finite number that is not negative");
     require(options.tolerance > 0.0, "the tolerance must be positive");
-    if (!std::all_of(rows.begin(), rows.end(), [](double x) { return std::isfinite(x); })) {
-        throw Error(ErrorCode::not_finite, "a coordinate is not a finite number");
-    }
+    require_floating_point();
+    detail::require_finite(rows);
 }
 
 FirstContact answer_of(const PairRows& rows, PairKind kind, const std::optional<DyadicBracket>& first)
