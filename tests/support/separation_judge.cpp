@@ -94,6 +94,18 @@ std::vector<Event> events_of(const std::vector<Polynomial>& polynomials)
     return events;
 }
 
+/// Whether the distance at an irrational instant is the clearance, judged from a rational 2^-400 away: nearer to each
+/// other than 2^-200 they are taken for equal. Nothing if the pair moves so far that this is no test.
+std::optional<bool> touches_near(const PairRows& rows, PairKind kind, double clearance, AlgebraicTime& time)
+{
+    double reach = 0.0;
+    for (const double x : rows) reach = std::max(reach, std::abs(x));
+    if (!(reach < 0x1p100 * clearance)) return std::nullopt;
+    const Rational near(Integer(1), Integer(1) << 400), slack(Integer(1), Integer(1) << 200);
+    while (time.high() - time.low() > near) time.refine();
+    return squared_distance_at(rows, kind, time.low()) <= Rational(clearance) * Rational(clearance) * (1 + slack);
+}
+
 }  // namespace
 
 SeparationJudgement judge_separation(const PairRows& rows, PairKind kind, double clearance)
@@ -104,12 +116,16 @@ SeparationJudgement judge_separation(const PairRows& rows, PairKind kind, double
     SeparationJudgement judgement;
     for (std::size_t i = 0; i < events.size(); ++i) {
         AlgebraicTime& time = events[i].time;
-        const bool touches = time.is_rational() && within(time.low());
+        bool touches = time.is_rational() && within(time.low());
+        if (!time.is_rational() && events[i].sudden) {
+            const std::optional<bool> near = touches_near(rows, kind, clearance, time);
+            touches = near.value_or(false);
+            judgement.unsure = judgement.unsure || !near;
+        }
         if (touches || (i + 1 < events.size() && within(between(time, events[i + 1].time)))) {
             judgement.first = time;
             return judgement;
         }
-        if (!time.is_rational() && events[i].sudden) judgement.unsure = true;
     }
     return judgement;
 }

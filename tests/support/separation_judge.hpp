@@ -11,7 +11,8 @@ namespace tocca::support {
 /// What the judge found about a clearance.
 struct SeparationJudgement {
     std::optional<AlgebraicTime> first;  ///< the first time at which the distance is at most the clearance
-    /// The pair may touch the clearance for an instant, at an irrational time before `first`: not looked into.
+    /// The pair may touch the clearance for an instant, at an irrational time before `first`, and moves too far for the
+    /// judge to tell.
     bool unsure = false;
 };
 
