@@ -164,7 +164,6 @@ SearchResult search(const PairRows& rows, Wanted wanted)
         const double bound = y.bound + part.depth * halving_error;
         const auto [least, greatest] = std::minmax({k[0], k[1], k[2], k[3]});
         if (least > bound || greatest < -bound) continue;
-        if (inside_test.outside_on(part.low, part.high)) continue;
 
         const double sign = k[0] > 0.0 ? 1.0 : -1.0;
         const bool one_root =
@@ -175,7 +174,9 @@ SearchResult search(const PairRows& rows, Wanted wanted)
                 root.certain ? inside_test.near(root.middle, root.high - root.low) : Verdict::unknown;
             if (verdict == Verdict::free) continue;
             if (verdict == Verdict::contact) return {Verdict::contact, root.low, root.high};
-        } else if (part.depth < greatest_depth && parts < greatest_parts) {
+        }
+        if (inside_test.outside_on(part.low, part.high)) continue;
+        if (!one_root && part.depth < greatest_depth && parts < greatest_parts) {
             const auto [left, right] = halves(part);
             open[count++] = right;
             open[count++] = left;
