@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// libFuzzer: any 193 bytes are a query. The first byte tells the kind and how the others are read; the fast path, the
+// batch and the exact path must agree, and what is not finite must be refused.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+
+#include "tocca/base/error.hpp"
+#include "tocca/elementary/all_contacts.hpp"
+#include "tocca/elementary/batch.hpp"
+#include "tocca/elementary/collides.hpp"
+#include "tocca/elementary/first_contact.hpp"
+
+namespace {
+
+using tocca::PairKind;
+using tocca::PairRows;
+
+/// The doubles as they stand in the input; what is missing is zero.
+PairRows raw_doubles(const std::uint8_t* data, std::size_t size)
+{
+    PairRows rows{};
+    if (size > 0) std::memcpy(rows.data(), data, std::min(size, sizeof rows));
+    return rows;
+}
+
+/// One byte a coordinate: a small integer, and in its upper half a power of two.
+PairRows small_integers(const std::uint8_t* data, std::size_t size, bool scaled)
+{
+    PairRows rows{};
+    for (std::size_t i = 0; i < std::min(size, rows.size()); ++i) {
+        const int integer = data[i] % 8 - 4;
+        rows[i] = scaled ? std::ldexp(integer, (data[i] >> 3) - 16) : integer;
+    }
+    return rows;
+}
+
+void check(bool holds)
+{
+    if (!holds) std::abort();
+}
+
+void check_refused(const PairRows& rows, PairKind kind)
+{
+    int refusals = 0;
+    const auto count_refusal = [&](auto&& call) {
+        try {
+            call();
+        } catch (const tocca::Error& error) {
+            check(error.code() == tocca::ErrorCode::not_finite);
+            ++refusals;
+        }
+    };
+    count_refusal([&] { (void)tocca::collides(rows, kind); });
+    count_refusal([&] { (void)tocca::first_contact(rows, kind); });
+    count_refusal([&] { (void)tocca::all_contacts(rows, kind); });
+    count_refusal([&] { (void)tocca::collides(std::span(&rows, 1), kind, {.threads = 1}); });
+    check(refusals == 4);
+}
+
+void check_answers(const PairRows& rows, PairKind kind)
+{
+    const tocca::FirstContact exact = tocca::first_contact_exact(rows, kind), fast = tocca::first_contact(rows, kind);
+    const bool hit = exact.contact.has_value();
+    check(tocca::collides_exact(rows, kind) == hit);
+    check(tocca::collides(rows, kind) == hit);
+    check(fast.outcome == exact.outcome && fast.safe_until == exact.safe_until);
+    check(fast.contact.has_value() == hit);
+    if (hit) check(fast.contact->toc == exact.contact->toc);
+
+    const auto batch = tocca::first_contact(std::span(&rows, 1), kind, {.threads = 1});
+    check(batch.contacts.size() == (hit ? 1U : 0U));
+    if (hit) check(batch.contacts.front().toc == exact.contact->toc);
+    check((tocca::collides(std::span(&rows, 1), kind, {.threads = 1}).hit.front() != 0) == hit);
+
+    const tocca::AllContacts all = tocca::all_contacts(rows, kind);
+    check(all.spans.empty() != hit);
+    if (hit) check(all.spans.front().begin == exact.contact->toc);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    if (size == 0) return 0;
+    const PairKind kind = data[0] % 2 == 0 ? PairKind::vertex_face : PairKind::edge_edge;
+    const int mode = data[0] / 2 % 3;
+    const PairRows rows = mode == 0 ? raw_doubles(data + 1, size - 1) : small_integers(data + 1, size - 1, mode == 2);
+    if (std::all_of(rows.begin(), rows.end(), [](double x) { return std::isfinite(x); })) {
+        check_answers(rows, kind);
+    } else {
+        check_refused(rows, kind);
+    }
+    return 0;
+}

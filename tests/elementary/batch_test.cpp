@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/elementary/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "scenes/elementary_queries.hpp"
+#include "support/effort.hpp"
+#include "support/query_mix.hpp"
+#include "support/random.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/elementary/collides.hpp"
+
+namespace tocca {
+namespace {
+
+using support::effort;
+
+constexpr std::array kinds{PairKind::vertex_face, PairKind::edge_edge};
+
+std::vector<PairRows> queries_of(PairKind kind, std::size_t count)
+{
+    std::vector<PairRows> queries = support::query_mix(700, kind, count / 2);
+    for (const PairRows& rows : scenes::near_queries(kind, count / 4)) queries.push_back(rows);
+    for (const PairRows& rows : scenes::uniform_queries(kind, count / 4)) queries.push_back(rows);
+    return queries;
+}
+
+/// The queries of an array as points and vertex numbers, the pairs' points in a shuffled order.
+struct Indexed {
+    std::vector<std::array<double, 3>> start, end;
+    std::vector<std::array<std::uint32_t, 4>> pairs;
+
+    explicit Indexed(const std::vector<PairRows>& queries)
+        : start(4 * queries.size()), end(4 * queries.size()), pairs(queries.size())
+    {
+        std::vector<std::uint32_t> place(start.size());
+        std::iota(place.begin(), place.end(), 0U);
+        support::Random random(701);
+        for (std::size_t i = place.size(); i > 1; --i) std::swap(place[i - 1], place[random.below(i)]);
+        for (std::size_t q = 0; q < queries.size(); ++q) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                const std::uint32_t v = place[4 * q + i];
+                pairs[q][i] = v;
+                std::copy_n(queries[q].begin() + static_cast<std::ptrdiff_t>(3 * i), 3, start[v].begin());
+                std::copy_n(queries[q].begin() + static_cast<std::ptrdiff_t>(12 + 3 * i), 3, end[v].begin());
+            }
+        }
+    }
+
+    [[nodiscard]] IndexedPairs view() const { return {start, end, pairs}; }
+};
+
+/// The answers that the single verbs give.
+struct Expected {
+    std::vector<std::uint8_t> hit;
+    std::vector<BatchContact> contacts;
+};
+
+Expected expected_of(const std::vector<PairRows>& queries, PairKind kind)
+{
+    Expected expected;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        expected.hit.push_back(collides(queries[i], kind) ? 1 : 0);
+        const FirstContact first = first_contact(queries[i], kind);
+        if (!first.contact) continue;
+        expected.contacts.push_back({i, first.contact->toc, first.outcome == Outcome::touching_at_start});
+    }
+    return expected;
+}
+
+std::uint64_t total(const StageCounts& stages)
+{
+    return std::accumulate(stages.begin(), stages.end(), std::uint64_t{0});
+}
+
+TEST(Batch, GivesTheSingleAnswersForEveryTargetThreadCountAndForm)
+{
+    for (const PairKind kind : kinds) {
+        const std::vector<PairRows> queries = queries_of(kind, effort(24'000));
+        const Indexed indexed(queries);
+        const Expected expected = expected_of(queries, kind);
+        for (const std::string& target : simd_targets()) {
+            for (const int threads : {1, 2, 3}) {
+                SCOPED_TRACE(target + ", threads " + std::to_string(threads));
+                const BatchOptions options{.threads = threads, .target = target};
+                const CollidesBatch rows = collides(queries, kind, options),
+                                    by_index = collides(indexed.view(), kind, options);
+                EXPECT_TRUE(rows.hit == expected.hit);
+                EXPECT_TRUE(by_index.hit == expected.hit);
+                EXPECT_EQ(total(rows.stages), queries.size());
+                EXPECT_EQ(total(by_index.stages), queries.size());
+                EXPECT_TRUE(first_contact(queries, kind, options).contacts == expected.contacts);
+                EXPECT_TRUE(first_contact(indexed.view(), kind, options).contacts == expected.contacts);
+            }
+        }
+    }
+}
+
+TEST(Batch, OfAnyLengthIsComplete)
+{
+    const std::vector<PairRows> queries = queries_of(PairKind::edge_edge, 400);
+    const Expected expected = expected_of(queries, PairKind::edge_edge);
+    for (std::size_t length = 0; length <= 70; ++length) {
+        for (const std::size_t offset : {std::size_t{0}, std::size_t{1}, std::size_t{37}}) {
+            const auto some = std::span(queries).subspan(offset, length);
+            const CollidesBatch batch = collides(some, PairKind::edge_edge, {.threads = 1});
+            ASSERT_EQ(batch.hit.size(), length);
+            for (std::size_t i = 0; i < length; ++i) ASSERT_EQ(batch.hit[i], expected.hit[offset + i]);
+        }
+    }
+}
+
+TEST(Batch, OfNothingIsNothing)
+{
+    for (const PairKind kind : kinds) {
+        EXPECT_TRUE(collides(std::span<const PairRows>(), kind).hit.empty());
+        EXPECT_TRUE(first_contact(std::span<const PairRows>(), kind).contacts.empty());
+        EXPECT_TRUE(collides(IndexedPairs{}, kind).hit.empty());
+        EXPECT_TRUE(first_contact(IndexedPairs{}, kind).contacts.empty());
+    }
+}
+
+template <typename Call>
+void expect_refused_at(std::size_t query, Call call)
+{
+    try {
+        call();
+        ADD_FAILURE() << "no error for query " << query;
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::not_finite);
+        EXPECT_EQ(error.place().query, query);
+    }
+}
+
+TEST(Batch, RefusesWhatIsNotFiniteWithTheIndexOfTheFirstSuchQuery)
+{
+    for (const PairKind kind : kinds) {
+        for (const std::size_t first : {0U, 5U, 3'000U, 9'998U}) {
+            std::vector<PairRows> queries = scenes::near_queries(kind, 10'000);
+            queries[first][first % 24] = std::numeric_limits<double>::quiet_NaN();
+            queries[9'999][3] = -std::numeric_limits<double>::infinity();
+            const Indexed indexed(queries);
+            for (const std::string& target : simd_targets()) {
+                const BatchOptions options{.threads = 3, .target = target};
+                expect_refused_at(first, [&] { (void)collides(queries, kind, options); });
+                expect_refused_at(first, [&] { (void)first_contact(queries, kind, options); });
+                expect_refused_at(first, [&] { (void)collides(indexed.view(), kind, options); });
+                expect_refused_at(first, [&] { (void)first_contact(indexed.view(), kind, options); });
+            }
+        }
+    }
+}
+
+TEST(Batch, RefusesEveryPlaceAndKindOfNotFinite)
+{
+    for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity()}) {
+        for (std::size_t i = 0; i < 24; ++i) {
+            for (const PairKind kind : kinds) {
+                std::vector<PairRows> queries = scenes::uniform_queries(kind, 20);
+                queries[13][i] = bad;
+                expect_refused_at(13, [&] { (void)collides(queries, kind); });
+                expect_refused_at(13, [&] { (void)first_contact(queries, kind); });
+            }
+        }
+    }
+}
+
+TEST(Batch, RefusesAVertexThatDoesNotExist)
+{
+    Indexed indexed(scenes::near_queries(PairKind::vertex_face, 100));
+    indexed.pairs[42][2] = 400;
+    try {
+        (void)collides(indexed.view(), PairKind::vertex_face);
+        ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::index_out_of_range);
+    }
+}
+
+TEST(Batch, RefusesBrokenContracts)
+{
+    const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 10);
+    EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.target = "no such target"}), std::invalid_argument);
+    EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.tolerance = 0.0}), std::invalid_argument);
+    Indexed indexed(queries);
+    indexed.end.pop_back();
+    EXPECT_THROW((void)collides(indexed.view(), PairKind::vertex_face), std::invalid_argument);
+}
+
+TEST(Batch, StopsWhenAskedTo)
+{
+    const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 1'000);
+    std::stop_source source;
+    source.request_stop();
+    try {
+        (void)collides(queries, PairKind::vertex_face, {.stop = source.get_token()});
+        ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::interrupted);
+    }
+}
+
+TEST(Batch, ReportsProgressUpToTheEnd)
+{
+    const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 50'000);
+    std::size_t most = 0;
+    const BatchOptions options{.threads = 2, .progress = [&](std::size_t done) { most = std::max(most, done); }};
+    (void)collides(queries, PairKind::vertex_face, options);
+    EXPECT_GT(most, 0U);
+    EXPECT_LE(most, queries.size());
+}
+
+TEST(Batch, TargetsAreNamedBestFirst)
+{
+    const std::vector<std::string> targets = simd_targets();
+    ASSERT_FALSE(targets.empty());
+    EXPECT_NE(std::find(targets.begin(), targets.end(), "EMU128"), targets.end());
+}
+
+}  // namespace
+}  // namespace tocca
