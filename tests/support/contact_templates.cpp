@@ -40,12 +40,8 @@ std::array<Point, 4> touching_points(Random& random, PairKind kind, int reach)
     return points;
 }
 
-/// A random integer matrix and a shift, which keep contact, coplanarity and multiplicity.
-PairRows mapped(Random& random, const PairRows& rows)
+PairRows image(const PairRows& rows, const std::array<Point, 3>& matrix, const Point& shift)
 {
-    std::array<Point, 3> matrix{};
-    for (Point& row : matrix) row = integer_point(random, 3);
-    const Point shift = integer_point(random, 8);
     PairRows result{};
     for (std::size_t i = 0; i < 8; ++i) {
         for (std::size_t k = 0; k < 3; ++k) {
@@ -54,6 +50,14 @@ PairRows mapped(Random& random, const PairRows& rows)
         }
     }
     return result;
+}
+
+/// The image under a random integer matrix and a shift, which keep contact, coplanarity and multiplicity.
+PairRows mapped(Random& random, const PairRows& rows)
+{
+    std::array<Point, 3> matrix{};
+    for (Point& row : matrix) row = integer_point(random, 3);
+    return image(rows, matrix, integer_point(random, 8));
 }
 
 }  // namespace
@@ -115,6 +119,18 @@ PairRows contact_at_extreme_time(Random& random, PairKind kind)
     const int axis = random.between(0, 2);  // which axis the heights are along
     for (std::size_t i = 0; i < 8; ++i) std::swap(rows[3 * i + 2], rows[3 * i + static_cast<std::size_t>(axis)]);
     return rows;
+}
+
+PairRows mapped_with_rounding(Random& random, const PairRows& rows)
+{
+    std::array<Point, 3> matrix{};
+    for (Point& row : matrix) {
+        for (double& x : row) x = random.signed_unit();
+    }
+    const double far = random.pick({0.0, 1.0, 1e3, 1e9});
+    Point shift{};
+    for (double& x : shift) x = far * random.signed_unit();
+    return image(rows, matrix, shift);
 }
 
 }  // namespace tocca::support

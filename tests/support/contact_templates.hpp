@@ -16,4 +16,8 @@ namespace tocca::support {
 /// A pair in contact for the first time at, just after or just before 0 or 1: down to times below the least double.
 [[nodiscard]] PairRows contact_at_extreme_time(Random& random, PairKind kind);
 
+/// The query under a random real map, often far from the origin, every coordinate rounded to a double of full length:
+/// what was exact is now true up to rounding.
+[[nodiscard]] PairRows mapped_with_rounding(Random& random, const PairRows& rows);
+
 }  // namespace tocca::support

@@ -204,6 +204,8 @@ std::string_view to_string(QueryFamily family)
         case QueryFamily::parallel_edges: return "parallel_edges";
         case QueryFamily::double_root: return "double_root";
         case QueryFamily::touching: return "touching";
+        case QueryFamily::rounded_touching: return "rounded_touching";
+        case QueryFamily::rounded_graze: return "rounded_graze";
         case QueryFamily::ends_only: return "ends_only";
         case QueryFamily::extreme_time: return "extreme_time";
         case QueryFamily::axis_scales: return "axis_scales";
@@ -235,6 +237,9 @@ PairRows draw_query(Random& random, QueryFamily family, PairKind kind)
             rows = contact_at(random, kind, random.pick({0.5, 0.25, 0.75, 0.375, 0.0, 1.0, 0.0625, 0.9375}));
             nudge(random, rows, 3);
             return rows;
+        case QueryFamily::rounded_touching:
+            return mapped_with_rounding(random, contact_at(random, kind, random.pick({0.5, 0.25, 0.875, 0.0, 1.0})));
+        case QueryFamily::rounded_graze: return mapped_with_rounding(random, double_root_contact(random, kind));
         case QueryFamily::ends_only:
             rows = contact_at(random, kind, random.pick({0.0, 1.0}));
             nudge(random, rows, 1);
