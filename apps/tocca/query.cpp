@@ -22,6 +22,7 @@
 #include "apps/tocca/query_summary.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/io/number_text.hpp"
 #include "tocca/io/query_file.hpp"
 #include "tocca/io/whole_file.hpp"
 
@@ -193,8 +194,12 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
         fmt::print("{}", builtin_text(totals));
     } else {
         const QueryCounts counts = totals.counts();
-        fmt::print("{} in {}, {} in contact\n\n{}", counted(counts.queries, "query"),
-                   counted(totals.files.size(), "file"), with_commas(counts.contacts), summary_text(totals));
+        const std::string found = labels_apply(options)
+                                      ? with_commas(counts.contacts) + " in contact"
+                                      : fmt::format("{} come to {} or nearer", with_commas(counts.contacts),
+                                                    shortest_text(*command.clearance));
+        fmt::print("{} in {}, {}\n\n{}", counted(counts.queries, "query"), counted(totals.files.size(), "file"), found,
+                   summary_text(totals));
     }
     const std::string differing = disagreement_text(totals);
     if (!differing.empty()) fmt::print("\n{}", differing);

@@ -71,11 +71,13 @@ private:
     {
         while (!rest_.empty()) {
             const std::size_t end = rest_.find('\n');
-            line_ = trimmed(rest_.substr(0, end));
+            const std::string_view line = rest_.substr(0, end);
+            const std::size_t comment = line.find('#');
+            line_ = trimmed(line.substr(0, comment));
             rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
             ++line_number_;
             if (!line_.empty()) return true;
-            blank_before_ = true;
+            if (comment == std::string_view::npos) blank_before_ = true;
         }
         return false;
     }

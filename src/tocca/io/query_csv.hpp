@@ -13,7 +13,8 @@ namespace tocca {
 ///
 /// A row is x, y, z as decimals or hexadecimals, or as six integers, numerator and denominator of each; one more
 /// column is the label, 0 or 1, the same in all eight rows. All rows of a text have the same columns. Blank lines may
-/// stand between queries, blanks around a value; lines may end in CRLF, and the text may begin with a byte order mark.
+/// stand between queries, comments after #, blanks around a value; lines may end in CRLF, and the text may begin with a
+/// byte order mark.
 ///
 /// Throws: Error (malformed_file, not_finite) with `file` and the line for whatever breaks the format, a ratio that is
 ///         no double included; Error (interrupted) after a stop request.
