@@ -87,8 +87,12 @@ int run(int argc, const char* const* argv)
         complain("standard output cannot be written");
         return ExitCode::bad_input;
     } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) {
+            complain("interrupted; no output file was written");
+            return ExitCode::interrupted;
+        }
         complain(error.what());
-        return error.code() == ErrorCode::interrupted ? ExitCode::interrupted : ExitCode::bad_input;
+        return ExitCode::bad_input;
     } catch (const std::invalid_argument& error) {
         complain(error.what());
         return ExitCode::bad_input;

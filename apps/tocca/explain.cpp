@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "apps/tocca/exit_code.hpp"
@@ -20,6 +23,15 @@
 
 namespace tocca::app {
 namespace {
+
+std::size_t index_of(const std::string& text)
+{
+    std::size_t index = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, index);
+    if (error == std::errc() && stop == end) return index;
+    throw std::invalid_argument(fmt::format("--index counts from 0 and is not '{}'", text));
+}
 
 /// 24 numbers, however they are separated.
 PairRows rows_of_points(std::string_view text)
@@ -95,6 +107,8 @@ ExplainedQuery chosen_query(const ExplainCommand& command)
         (command.file.empty() ? 0 : 1) + (command.points.empty() ? 0 : 1) + (command.builtin.empty() ? 0 : 1);
     if (ways != 1) throw std::invalid_argument("give one of: a file with --index, --points with --kind, --builtin");
     if (!command.file.empty()) return query_of_file(command);
+    if (command.index) throw std::invalid_argument("--index goes with a file");
+    if (!command.builtin.empty() && command.kind) throw std::invalid_argument("a built-in query has its own kind");
     return command.points.empty() ? query_of_name(command.builtin) : query_of_points(command);
 }
 
@@ -110,8 +124,8 @@ CLI::App* add_explain(CLI::App& app, ExplainCommand& command)
                         "                                   1,1,-1 0,0,0 4,0,0 0,4,0\"\n");
     explain->add_option("FILE", command.file, "CSV or NumPy file of queries")->type_name("");
     explain
-        ->add_option_function<std::size_t>(
-            "--index", [&](const std::size_t& index) { command.index = index; }, "Which query, counted from 0")
+        ->add_option_function<std::string>(
+            "--index", [&](const std::string& text) { command.index = index_of(text); }, "Which query, counted from 0")
         ->type_name("I");
     add_kind_option(*explain, command.kind, "Kind of the query; a file's path says it too");
     explain->add_option("--points", command.points, "Four points at the start, then at the end")->type_name("POINTS");

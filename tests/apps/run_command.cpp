@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/run_command.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+namespace tocca::support {
+namespace {
+
+std::string quoted(const std::string& text)
+{
+    std::string result = "'";
+    for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+Ran run(std::string line, const std::vector<std::string>& arguments)
+{
+    const TemporaryFolder folder;
+    line += quoted(TOCCA_EXECUTABLE);
+    for (const std::string& argument : arguments) line += " " + quoted(argument);
+    line += " >" + quoted(folder.path() / "out") + " 2>" + quoted(folder.path() / "err");
+    const int status = std::system(line.c_str());
+    return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+            .out = bytes_of(folder.path() / "out"),
+            .err = bytes_of(folder.path() / "err")};
+}
+
+}  // namespace
+
+Ran run_command(const std::vector<std::string>& arguments) { return run("", arguments); }
+
+Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds)
+{
+    return run("timeout --preserve-status -s INT " + seconds + " ", arguments);
+}
+
+}  // namespace tocca::support

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/temporary_folder.hpp"
+
+namespace tocca::support {
+
+/// What a run of the command left behind.
+struct Ran {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+/// Runs the built command with these arguments and waits for it.
+[[nodiscard]] Ran run_command(const std::vector<std::string>& arguments);
+
+/// The same, but sends it Ctrl-C after so many seconds.
+[[nodiscard]] Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds);
+
+}  // namespace tocca::support
