@@ -22,8 +22,9 @@ struct ClearanceOptions {
 ///            of the closest points, its normal the way from the second to the first.
 /// Throws:    Error (not_finite) for NaN and infinity in the rows; std::invalid_argument for a clearance that is
 ///            negative or not finite and for a tolerance that is not positive.
-/// Cost:      microseconds; where the distance stays within rounding of the clearance, a fraction of a millisecond, and
-///            tens of milliseconds for coordinates that differ by hundreds of orders of magnitude.
+/// Cost:      microseconds; a tenth of a millisecond where the distance stays within rounding of the clearance, and up
+///            to a tenth of a second for coordinates that differ by hundreds of orders of magnitude.
+/// Source:    docs/clearance.md.
 [[nodiscard]] FirstContact falls_to_clearance(const VertexFace& pair, const ClearanceOptions& options);
 [[nodiscard]] FirstContact falls_to_clearance(const EdgeEdge& pair, const ClearanceOptions& options);
 [[nodiscard]] FirstContact falls_to_clearance(const PairRows& rows, PairKind kind, const ClearanceOptions& options);

@@ -42,7 +42,7 @@ public:
 
     /// Proves that the distance at time t is at most the clearance, by the points with these weights.
     ///
-    /// Assumes: no weight is negative, and each side's add up to 1 within 4u.
+    /// Assumes: no weight is negative, and each side's add up to 1 within 2u.
     [[nodiscard]] bool certainly_within(double t, const std::array<double, 4>& weights) const;
 
     /// Proves that the distance exceeds the clearance throughout the closed interval, by one direction from the second
