@@ -18,6 +18,8 @@ std::vector<std::uint8_t> parse_labels(std::string_view text, const std::string&
         const auto read = static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
         const auto line = 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + read, '\n'));
         throw Error(ErrorCode::malformed_file, "this is not JSON", {.file = file, .line = line});
+    } catch (const nlohmann::json::exception&) {  // a number beyond the doubles is JSON, but not for this library
+        throw Error(ErrorCode::malformed_file, "the labels are not an array of booleans", {.file = file});
     }
     if (!json.is_array()) throw Error(ErrorCode::malformed_file, "the labels are not an array", {.file = file});
     std::vector<std::uint8_t> labels;
