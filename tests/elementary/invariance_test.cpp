@@ -76,7 +76,7 @@ TEST(Invariance, UnderTheOrderAndDirectionOfAxes)
 TEST(Invariance, UnderScalingByPowersOfTwo)
 {
     expect_same_timing(1'200, [](const PairRows& rows, PairKind, Random& random) {
-        return support::scaled_exactly(rows, random.between(-300, 300));
+        return support::scaled_exactly(rows, support::scaling_exponent(random));
     });
 }
 

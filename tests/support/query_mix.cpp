@@ -25,7 +25,7 @@ PairRows transformed(Random& random, const PairRows& rows, PairKind kind)
     switch (random.below(5)) {
         case 0: return permuted(rows, kind, random);
         case 1: return reversed_in_time(rows);
-        case 2: return scaled_exactly(rows, random.between(-300, 300)).value_or(rows);
+        case 2: return scaled_exactly(rows, scaling_exponent(random)).value_or(rows);
         case 3: return axes_permuted(rows, random);
         default: break;
     }

@@ -57,6 +57,13 @@ std::optional<PairRows> scaled_exactly(const PairRows& rows, int exponent)
     return result;
 }
 
+int scaling_exponent(Random& random)
+{
+    if (random.chance(0.5)) return random.between(-300, 300);
+    const int exponent = random.between(305, 370);
+    return random.chance(0.5) ? exponent : -exponent;
+}
+
 std::optional<PairRows> translated_exactly(const PairRows& rows, const std::array<double, 3>& shift)
 {
     PairRows result{};

@@ -19,6 +19,9 @@ namespace tocca::support {
 /// All coordinates times 2^exponent; nothing where that would round or overflow.
 [[nodiscard]] std::optional<PairRows> scaled_exactly(const PairRows& rows, int exponent);
 
+/// An exponent for scaled_exactly: up to 300 either way, or where products of three lengths begin to over- or underflow.
+[[nodiscard]] int scaling_exponent(Random& random);
+
 /// All points moved by `shift`; nothing where that would round.
 [[nodiscard]] std::optional<PairRows> translated_exactly(const PairRows& rows, const std::array<double, 3>& shift);
 
