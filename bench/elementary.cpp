@@ -125,10 +125,8 @@ void ElementaryBenchmark::add_peers(const QuerySet& set, const std::vector<std::
 {
     const std::size_t many = options_.quick ? 100'000 : set.queries.size(), few = options_.quick ? 2'000 : 20'000;
     const std::vector<Peer> peers{
-        {"exact_alone", collides_exact, few},
-        {"bsc_exact", collides_bsc_exact, few},
-        {"bsc_float", collides_bsc_float, many},
-        {"floating_cubic", collides_floating_cubic, many},
+        {"exact_alone", collides_exact, few},          {"bsc_exact", collides_bsc_exact, few},
+        {"bsc_float", collides_bsc_float, many},       {"floating_cubic", collides_floating_cubic, many},
         {"filter_alone", collides_filter_alone, many},
     };
     for (const Peer& peer : peers) {
