@@ -96,6 +96,17 @@ TEST(PlaceContact, OfAGrazingVertexTakesTheSideItStaysOn)
     EXPECT_NEAR((contact.normal - Vector3d(-1, 0, 1) / std::sqrt(2.0)).norm(), 0.0, 1e-8);
 }
 
+TEST(PlaceContact, PointsToTheSideJustBeforeTheContactForEveryTolerance)
+{
+    // The vertex passes the plane outside the face at t = 1/3, and comes back to it, grazing, at t = 1.
+    const PairRows rows{0, -1, 1, -1, 1, 0, 1, -1, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 1, -1, 1};
+    const Contact coarse = place({rows, PairKind::vertex_face, {1.0 - 0x1p-10, 1.0}});
+    for (const int k : {20, 30, 40, 52}) {
+        const Contact fine = place({rows, PairKind::vertex_face, {1.0 - std::ldexp(1.0, -k), 1.0}});
+        EXPECT_GT(fine.normal.dot(coarse.normal), 0.9) << k;
+    }
+}
+
 TEST(PlaceContact, OfACollapsedTriangleTakesTheWayBetweenTheFeatures)
 {
     const PairRows rows = {1, 0, 2, 0, 0, 0, 4, 0, 0, 2, 0, 0, 1, 0, -2, 0, 0, 0, 4, 0, 0, 2, 0, 0};

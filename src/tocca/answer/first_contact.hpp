@@ -31,7 +31,7 @@ struct Contact {
     /// Where they touch, in double precision.
     Eigen::Vector3d point = Eigen::Vector3d::Zero();
     /// Unit normal of the contact, from the second feature (the face, the second edge) to the side the first came
-    /// from; zero when the motion defines none (both features are points at rest).
+    /// from; zero when neither the features nor their motion define one (such as overlapping edges at rest on a line).
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();
 };
 
@@ -41,7 +41,7 @@ struct FirstContact {
     /// The motion is proven free on the closed interval [0, safe_until], unless it touches at the start.
     double safe_until = 1.0;
     std::optional<Contact> contact = {};
-    /// The contact is after the start but earlier than the least positive double: toc.lower is 0 and yet t = 0 is free.
+    /// The contact is after the start but not after the least positive double: toc.lower is 0 and yet t = 0 is free.
     bool sooner_than_any_double = false;
 };
 

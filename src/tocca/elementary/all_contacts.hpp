@@ -28,6 +28,7 @@ struct AllContacts {
 /// All times at which the pair touches in [0, 1]; brackets as in first_contact.
 ///
 /// Guarantee: exact and complete for the doubles given.
+/// Throws:    as first_contact.
 [[nodiscard]] AllContacts all_contacts(const VertexFace& pair, const FirstContactOptions& options = {});
 [[nodiscard]] AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& options = {});
 [[nodiscard]] AllContacts all_contacts(const VertexEdge& pair, const FirstContactOptions& options = {});

@@ -80,7 +80,8 @@ void count(StageCounts& stages, Stage stage, std::uint64_t queries = 1)
 }
 
 /// Runs a block through the stages. `settle(i, lower, upper)` is called for each query i of the block whose contact is
-/// certain, between these times, and returns whether that settles it; `decide(i, rows, stage)` for each still open.
+/// certain, between these times, and returns whether that settles it; `decide(i, rows)` for each still open, and returns
+/// the stage that decided it.
 template <class Settle, class Decide>
 void run_block(const PairRows* rows, std::size_t first, std::size_t size, PairKind kind,
                const detail::FilterKernel& kernel, Workspace& work, StageCounts& stages, const Settle& settle,
@@ -100,7 +101,7 @@ void run_block(const PairRows* rows, std::size_t first, std::size_t size, PairKi
         Stage stage = Stage::roots;
         if (!settled) {
             detail::require_finite(rows[i], first + i);
-            decide(i, rows[i], stage);
+            stage = decide(i, rows[i]);
         }
         count(stages, stage);
     }
@@ -171,8 +172,10 @@ CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOpt
                 hit[i] = 1;
                 return true;
             },
-            [&](std::size_t i, const PairRows& rows, Stage& stage) {
-                hit[i] = detail::decide_collides(rows, kind, stage) ? 1 : 0;
+            [&](std::size_t i, const PairRows& rows) {
+                const detail::Decision decision = detail::decide_open(rows, kind, std::nullopt);
+                hit[i] = decision.contact ? 1 : 0;
+                return decision.stage;
             });
     };
     for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add(batch.stages, part);
@@ -197,8 +200,10 @@ FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const
                 if (cell) record(i, *cell);
                 return cell.has_value();
             },
-            [&](std::size_t i, const PairRows& rows, Stage& stage) {
-                if (const auto bracket = detail::decide_first(rows, kind, k, stage)) record(i, *bracket);
+            [&](std::size_t i, const PairRows& rows) {
+                const detail::Decision decision = detail::decide_open(rows, kind, k);
+                if (decision.contact) record(i, decision.bracket);
+                return decision.stage;
             });
     };
     FirstContactBatch batch;

@@ -73,7 +73,8 @@ struct FirstContactBatch {
 ///
 /// Guarantee: the answers of the single query, for every number of threads and every SIMD target.
 /// Throws:    Error (not_finite, with the index of the first such query) for NaN and infinity;
-///            Error (index_out_of_range) for a vertex that does not exist.
+///            Error (index_out_of_range) for a vertex that does not exist; Error (interrupted) on a stop request;
+///            std::invalid_argument for an unknown target, and unless floating_point_as_assumed().
 [[nodiscard]] CollidesBatch collides(std::span<const PairRows> queries, PairKind kind, const BatchOptions& = {});
 [[nodiscard]] CollidesBatch collides(const IndexedPairs& queries, PairKind kind, const BatchOptions& = {});
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/numeric/integer.hpp"
@@ -159,6 +160,7 @@ Sign sign_as_printed(const Cubic<double>& y, const Root<double>& root, const Qua
 
 bool collides_bsc_exact(const PairRows& rows, PairKind kind)
 {
+    require_floating_point();
     detail::require_finite(rows);
     std::array<Integer, 24> x;
     std::ranges::move(to_common_integers(rows).integers, x.begin());

@@ -60,6 +60,16 @@ FirstContact falls_to_clearance(const EdgeEdge& pair, const ClearanceOptions& op
     return falls_to_clearance(rows_of(pair), PairKind::edge_edge, options);
 }
 
+FirstContact falls_to_clearance(const VertexEdge& pair, const ClearanceOptions& options)
+{
+    return falls_to_clearance(as_edge_edge(pair), options);
+}
+
+FirstContact falls_to_clearance(const VertexVertex& pair, const ClearanceOptions& options)
+{
+    return falls_to_clearance(as_edge_edge(pair), options);
+}
+
 FirstContact falls_to_clearance_exact(const PairRows& rows, PairKind kind, const ClearanceOptions& options)
 {
     check(rows, options);

@@ -23,10 +23,12 @@ struct ClearanceOptions {
 /// Throws:    Error (not_finite) for NaN and infinity in the rows; std::invalid_argument for a clearance that is
 ///            negative or not finite and for a tolerance that is not positive.
 /// Cost:      microseconds; a tenth of a millisecond where the distance stays within rounding of the clearance, and up
-///            to a tenth of a second for coordinates that differ by hundreds of orders of magnitude.
+///            to a few tenths of a second for coordinates that differ by hundreds of orders of magnitude.
 /// Source:    docs/clearance.md.
 [[nodiscard]] FirstContact falls_to_clearance(const VertexFace& pair, const ClearanceOptions& options);
 [[nodiscard]] FirstContact falls_to_clearance(const EdgeEdge& pair, const ClearanceOptions& options);
+[[nodiscard]] FirstContact falls_to_clearance(const VertexEdge& pair, const ClearanceOptions& options);
+[[nodiscard]] FirstContact falls_to_clearance(const VertexVertex& pair, const ClearanceOptions& options);
 [[nodiscard]] FirstContact falls_to_clearance(const PairRows& rows, PairKind kind, const ClearanceOptions& options);
 
 /// The same answer by exact arithmetic alone, without any filter: slow, for tests and study.

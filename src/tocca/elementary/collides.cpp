@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/collides.hpp"
 
+#include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
@@ -18,6 +19,7 @@ bool collides(const VertexVertex& pair) { return collides(as_edge_edge(pair)); }
 
 bool collides_exact(const PairRows& rows, PairKind kind)
 {
+    require_floating_point();
     detail::require_finite(rows);
     return detail::exact_collides(rows, kind);
 }

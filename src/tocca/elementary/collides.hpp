@@ -8,7 +8,7 @@ namespace tocca {
 /// Whether the pair touches at some time in [0, 1].
 ///
 /// Guarantee: exact for the doubles given, every degenerate case included; touching counts.
-/// Throws:    Error (not_finite) for NaN and infinity.
+/// Throws:    Error (not_finite) for NaN and infinity; std::invalid_argument unless floating_point_as_assumed().
 [[nodiscard]] bool collides(const VertexFace& pair);
 [[nodiscard]] bool collides(const EdgeEdge& pair);
 [[nodiscard]] bool collides(const VertexEdge& pair);

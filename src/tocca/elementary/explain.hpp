@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "tocca/elementary/batch.hpp"
@@ -13,7 +12,7 @@ namespace tocca {
 
 /// One root of the coplanarity cubic in [0, 1] and what the inside test says there.
 struct ExplainedRoot {
-    TimeInterval time;  ///< bracket; lower == upper for a root known exactly as a double
+    TimeInterval time;  ///< its grid cell as in first_contact; lower == upper for a root that is the cell's upper end
     int multiplicity = 1;
     /// Exact signs of the inside quadratics, per axis x, y, z: vertex-face {ma, mb, mc}, edge-edge {u1, u2, w1, w2}.
     std::array<std::vector<Sign>, 3> inside;

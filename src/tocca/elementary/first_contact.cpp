@@ -2,6 +2,7 @@
 #include "tocca/elementary/first_contact.hpp"
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
@@ -55,6 +56,7 @@ FirstContact first_contact(const VertexVertex& pair, const FirstContactOptions& 
 
 FirstContact first_contact_exact(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
 {
+    require_floating_point();
     detail::require_finite(rows);
     const auto bracket = detail::exact_first(rows, kind, grid_of(options));
     return bracket ? answer(rows, kind, *bracket) : FirstContact{};

@@ -18,7 +18,8 @@ struct FirstContactOptions {
 ///            the grid cell with lower < tau <= upper, a function of the pair and the tolerance alone. When tau <= w,
 ///            it is the cell between powers of two, so that lower > 0 - unless tau = 0 (touching_at_start: lower =
 ///            upper = 0) or tau <= 2^-1074 (sooner_than_any_double). The closed motion on [0, lower] is free.
-/// Throws:    Error (not_finite) for NaN and infinity; std::invalid_argument for a tolerance that is not positive.
+/// Throws:    Error (not_finite) for NaN and infinity; std::invalid_argument for a tolerance that is not positive, and
+///            unless floating_point_as_assumed().
 [[nodiscard]] FirstContact first_contact(const VertexFace& pair, const FirstContactOptions& options = {});
 [[nodiscard]] FirstContact first_contact(const EdgeEdge& pair, const FirstContactOptions& options = {});
 [[nodiscard]] FirstContact first_contact(const VertexEdge& pair, const FirstContactOptions& options = {});

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tocca/numeric/error_bounds.hpp"
+#include "tocca/numeric/sign.hpp"
 
 #define TOCCA_FORMULA inline
 #define TOCCA_FORMULA_LAMBDA
@@ -41,6 +42,16 @@ struct Part {
     double low, high;
     int depth;
 };
+
+/// Whether a cubic with these coefficients, each within `bound`, has one root on its part for certain: one change of
+/// sign (Descartes). Then its signs at the two ends are certain, and opposite.
+bool certainly_one_root(const std::array<double, 4>& k, double bound)
+{
+    const FilteredSign first = filtered_sign(k[0], bound), last = filtered_sign(k[3], bound);
+    const bool ends = (first == FilteredSign::positive && last == FilteredSign::negative) ||
+                      (first == FilteredSign::negative && last == FilteredSign::positive);
+    return ends && (filtered_sign(k[1], bound) == first || filtered_sign(k[2], bound) == last);
+}
 
 /// The two halves, by averages alone.
 std::array<Part, 2> halves(const Part& part)
@@ -119,9 +130,10 @@ struct Enclosure {
     bool certain;
 };
 
-/// `sign` is the cubic's sign at part.low, certain; at part.high it is the opposite, certain too.
-Enclosure enclose_root(const Coplanarity& y, const Part& part, double sign)
+/// Assumes: the cubic has one root on the part, and certain signs at its ends.
+Enclosure enclose_root(const Coplanarity& y, const Part& part)
 {
+    const double sign = part.k[0] > 0.0 ? 1.0 : -1.0;
     const double k0 = sign * y.k0, k1 = sign * y.k1, k2 = sign * y.k2, k3 = sign * y.k3;
     const double c1 = 3.0 * (k1 - k0), c2 = 3.0 * ((k0 - k1) + (k2 - k1)), c3 = (k3 - k0) + 3.0 * (k1 - k2);
     double low = part.low, high = part.high, slope = c1;
@@ -165,11 +177,9 @@ SearchResult search(const PairRows& rows, Wanted wanted)
         const auto [least, greatest] = std::minmax({k[0], k[1], k[2], k[3]});
         if (least > bound || greatest < -bound) continue;
 
-        const double sign = k[0] > 0.0 ? 1.0 : -1.0;
-        const bool one_root =
-            sign * k[0] > bound && sign * k[3] < -bound && (sign * k[1] > bound || sign * k[2] < -bound);
+        const bool one_root = certainly_one_root(k, bound);
         if (one_root) {
-            const Enclosure root = enclose_root(y, part, sign);
+            const Enclosure root = enclose_root(y, part);
             const Verdict verdict =
                 root.certain ? inside_test.near(root.middle, root.high - root.low) : Verdict::unknown;
             if (verdict == Verdict::free) continue;

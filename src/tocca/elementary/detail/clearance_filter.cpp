@@ -120,7 +120,7 @@ FilteredClearance first_within_filtered(const PairRows& rows, PairKind kind, dou
         if (within_by > cell.upper() || cell.index == 0) return undecided;
         return {true, DyadicBracket{cell.lower(), cell.upper()}};
     }
-    return {true, std::nullopt};
+    return within_by > 1.0 ? FilteredClearance{true, std::nullopt} : undecided;
 }
 
 }  // namespace tocca::detail

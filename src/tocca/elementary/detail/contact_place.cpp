@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/geometry/closest_points.hpp"
 
 namespace tocca::detail {
@@ -14,9 +15,14 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Directions and signs below this fraction of the lengths they come from count as unknown: a determinant of three
-/// rounded differences errs by at most 50 units of rounding of the product of their lengths, a cross product by fewer.
+/// Directions below this fraction of the lengths they come from count as unknown: a cross product of two interpolated
+/// differences errs by at most 24 units of rounding of the product of their lengths (numeric/error_bounds.hpp).
 constexpr double doubtful = 64.0 * 0x1p-53;
+
+/// Bound of the coefficients of a cubic from interpolated differences, as a fraction of the product of their lengths
+/// at the ends of the motion. A difference errs by 4.01 units of rounding, a monomial of three by 12.1; k0 has 6
+/// monomials of 5 further roundings, 103 in all; k1 has 18 of 7 and one third of that, 120 with the division.
+constexpr double cubic_error = 128.0 * 0x1p-53;
 
 double largest(const Vector3d& v) { return v.cwiseAbs().maxCoeff(); }
 
@@ -91,9 +97,9 @@ Frame frame_of(const Relative& pair, PairKind kind)
 }
 
 /// Bernstein coefficients of the coplanarity cubic over a time interval, up to a positive factor.
-struct Cubic {
+struct RoundedCubic {
     std::array<double, 4> k = {};
-    double error = 0.0;  ///< of each coefficient; 0 only when the cubic vanishes identically
+    double error = 0.0;  ///< bound of each coefficient's; 0 only when the cubic vanishes identically
 
     [[nodiscard]] double at(double s) const
     {
@@ -109,12 +115,13 @@ struct Cubic {
     [[nodiscard]] int certain_sign(double value) const { return value > error ? 1 : value < -error ? -1 : 0; }
 };
 
-/// Brings a vector to unit scale by a power of two. False if it vanishes throughout.
-bool normalize(MovingVector& v)
+/// Brings a vector to unit scale by a power of two, and `length` with it. False if it vanishes throughout.
+bool normalize(MovingVector& v, double& length)
 {
     const double size = v.size();
     if (size == 0.0) return false;
     const int exponent = std::ilogb(size);
+    length = std::ldexp(length, -exponent);
     for (int axis = 0; axis < 3; ++axis) {
         v.start[axis] = std::ldexp(v.start[axis], -exponent);
         v.end[axis] = std::ldexp(v.end[axis], -exponent);
@@ -122,19 +129,20 @@ bool normalize(MovingVector& v)
     return true;
 }
 
-Cubic cubic_between(const Frame& frame, double t0, double t1)
+RoundedCubic cubic_between(const Frame& frame, double t0, double t1)
 {
     MovingVector e = frame.e.between(t0, t1), f = frame.f.between(t0, t1), g = frame.g.between(t0, t1);
-    if (!normalize(e) || !normalize(f) || !normalize(g)) return {};
+    double e_length = frame.e.size(), f_length = frame.f.size(), g_length = frame.g.size();
+    if (!normalize(e, e_length) || !normalize(f, f_length) || !normalize(g, g_length)) return {};
     const Vector3d n0 = e.start.cross(f.start), n1 = e.end.cross(f.end);
     const Vector3d middle = e.start.cross(f.end) + e.end.cross(f.start);
     return {.k = {g.start.dot(n0), (g.start.dot(middle) + g.end.dot(n0)) / 3.0,
                   (g.end.dot(middle) + g.start.dot(n1)) / 3.0, g.end.dot(n1)},
-            .error = doubtful * e.size() * f.size() * g.size()};
+            .error = cubic_error * e_length * f_length * g_length};
 }
 
 /// A root of the cubic in [0, 1] by Newton's method kept inside a shrinking bracket; 1 without a change of sign.
-double root_of(const Cubic& cubic)
+double root_of(const RoundedCubic& cubic)
 {
     if (!(cubic.k[0] * cubic.k[3] < 0.0)) return 1.0;
     double low = 0.0, high = 1.0;
@@ -152,16 +160,24 @@ double root_of(const Cubic& cubic)
     return s;
 }
 
-/// The side of the second feature, as a sign along e x f, on which the first was just before the contact at `t`.
-int side_before(const Frame& frame, const TimeInterval& toc, const Cubic& within, double t)
+/// The exact sign of the coplanarity cubic of the frame at a time.
+int exact_side(const PairRows& rows, PairKind kind, double t)
+{
+    const CommonScale time = to_common_integers(std::array{t, 1.0});
+    const Sign sign = sign_at(ExactPair(rows, kind).cubic(), Fraction<Integer>{time.integers[0], time.integers[1]});
+    // The library's cubic looks from the first edge to the second, the frame the other way.
+    return static_cast<int>(kind == PairKind::vertex_face ? sign : -sign);
+}
+
+/// The side of the second feature, as a sign along e x f, on which the first was just before the contact at `t`; of a
+/// pair that touches from the start, the side it goes away from.
+int side_before(const PairRows& rows, PairKind kind, const Frame& frame, const TimeInterval& toc,
+                const RoundedCubic& within, double t)
 {
     if (const int sign = within.certain_sign(within.k[0]); sign != 0) return sign;
-    // Too near to the plane at `lower`: the speed at which it is crossed tells, then the start of the motion.
-    const Cubic whole = cubic_between(frame, 0.0, 1.0);
-    if (const int sign = whole.certain_sign(whole.slope_at(t) / 6.0); sign != 0) return -sign;
-    if (toc.lower > 0.0)
-        if (const int sign = whole.certain_sign(whole.k[0]); sign != 0) return sign;
-    return 0;
+    if (toc.upper > 0.0) return exact_side(rows, kind, toc.lower);
+    const RoundedCubic whole = cubic_between(frame, 0.0, 1.0);
+    return -whole.certain_sign(whole.slope_at(t) / 6.0);
 }
 
 /// e x f as a unit vector, or zero when rounding leaves it open: a vector that has shrunk to nothing by the time `t`
@@ -196,12 +212,16 @@ Vector3d middle_at(const Relative& pair, const std::array<double, 4>& weights, d
     return ((pair.origin.at(t) + middle) / scale).cwiseMax(-most).cwiseMin(most);
 }
 
-Vector3d normal_of(const Relative& pair, PairKind kind, const Contact& contact, const Cubic& within, double t)
+Vector3d normal_of(const PairRows& rows, const Relative& pair, const Contact& contact, const RoundedCubic& within,
+                   double t)
 {
+    const PairKind kind = contact.kind;
     const Frame frame = frame_of(pair, kind);
     const Vector3d normal = unit_normal(frame, t);
-    const int side = normal.isZero(0.0) ? 0 : side_before(frame, contact.toc, within, t);
-    if (side != 0) return side * normal;
+    // The side is known along the normal at `lower`; a triangle that collapses in between turns it round.
+    const double turn = normal.dot(unit_normal(frame, contact.toc.lower));
+    const int side = turn == 0.0 ? 0 : side_before(rows, kind, frame, contact.toc, within, t);
+    if (side != 0) return turn > 0.0 ? Vector3d(side * normal) : Vector3d(-side * normal);
 
     // Either there is no normal (a collapsed triangle, parallel edges) or the plane does not tell the sides (coplanar
     // throughout): the way from the second feature to the first just before the contact.
@@ -221,13 +241,13 @@ void place_contact(const PairRows& rows, PairKind kind, Contact& contact)
     const double scale = scale_of(rows);
     const Relative pair = relative_to_second(rows, kind, scale);
     const auto [lower, upper] = contact.toc;
-    const Cubic within = cubic_between(frame_of(pair, kind), lower, upper);
+    const RoundedCubic within = cubic_between(frame_of(pair, kind), lower, upper);
     const double s = root_of(within);
     const double t = s < 1.0 ? std::clamp(lower + s * (upper - lower), lower, upper) : upper;
 
     contact.kind = kind;
     contact.weights = closest_at(pair, kind, t).weights;
-    contact.normal = normal_of(pair, kind, contact, within, t);
+    contact.normal = normal_of(rows, pair, contact, within, t);
 
     contact.point = middle_at(pair, contact.weights, t, scale);
 }

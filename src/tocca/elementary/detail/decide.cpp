@@ -28,24 +28,19 @@ std::optional<DyadicBracket> cell_of(double lower, double upper, int k)
     return std::nullopt;
 }
 
-bool decide_collides(const PairRows& rows, PairKind kind, Stage& stage)
+Decision decide_open(const PairRows& rows, PairKind kind, std::optional<int> k)
 {
-    const SearchResult found = certified_search(rows, kind, Wanted::any);
-    stage = found.verdict == Verdict::unknown ? Stage::exact : Stage::subdivision;
-    if (found.verdict == Verdict::unknown) return exact_collides(rows, kind);
-    return found.verdict == Verdict::contact;
-}
-
-std::optional<DyadicBracket> decide_first(const PairRows& rows, PairKind kind, int k, Stage& stage)
-{
-    const SearchResult found = certified_search(rows, kind, Wanted::first);
-    stage = Stage::subdivision;
-    if (found.verdict == Verdict::free) return std::nullopt;
-    if (found.verdict == Verdict::contact) {
-        if (const auto cell = cell_of(found.lower, found.upper, k)) return cell;
+    const SearchResult found = certified_search(rows, kind, k ? Wanted::first : Wanted::any);
+    if (found.verdict == Verdict::free) return {false, Stage::subdivision};
+    if (!k) {
+        if (found.verdict == Verdict::contact) return {true, Stage::subdivision};
+        return {exact_collides(rows, kind), Stage::exact};
     }
-    stage = Stage::exact;
-    return exact_first(rows, kind, k);
+    if (found.verdict == Verdict::contact) {
+        if (const auto cell = cell_of(found.lower, found.upper, *k)) return {true, Stage::subdivision, *cell};
+    }
+    const auto bracket = exact_first(rows, kind, *k);
+    return {bracket.has_value(), Stage::exact, bracket.value_or(DyadicBracket{})};
 }
 
 Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
@@ -66,14 +61,7 @@ Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
         if (!k) return {true, Stage::roots};
         if (const auto cell = cell_of(lower, upper, *k)) return {true, Stage::roots, *cell};
     }
-    Decision decision;
-    if (!k) {
-        decision.contact = decide_collides(rows, kind, decision.stage);
-    } else if (const auto bracket = decide_first(rows, kind, *k, decision.stage)) {
-        decision.contact = true;
-        decision.bracket = *bracket;
-    }
-    return decision;
+    return decide_open(rows, kind, k);
 }
 
 void require_finite(const PairRows& rows, std::optional<std::size_t> query)

@@ -20,13 +20,13 @@ struct Decision {
 /// The grid cell of a time known to lie strictly between lower and upper; nothing if a grid point is in between.
 [[nodiscard]] std::optional<DyadicBracket> cell_of(double lower, double upper, int k);
 
-/// Decides a query that the SIMD stages left open: certified subdivision, then exact integers.
+/// Decides a query that the SIMD stages left open: certified subdivision, then exact integers. `k` is the grid of the
+/// first contact; without it any contact will do.
 ///
 /// Assumes: finite coordinates.
-[[nodiscard]] bool decide_collides(const PairRows& rows, PairKind kind, Stage& stage);
-[[nodiscard]] std::optional<DyadicBracket> decide_first(const PairRows& rows, PairKind kind, int k, Stage& stage);
+[[nodiscard]] Decision decide_open(const PairRows& rows, PairKind kind, std::optional<int> k);
 
-/// Decides one query through all stages. `k` is the grid of the first contact; without it any contact will do.
+/// Decides one query through all stages; `k` as above.
 ///
 /// Throws: Error (not_finite).
 [[nodiscard]] Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k);

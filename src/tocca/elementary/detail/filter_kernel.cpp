@@ -33,6 +33,9 @@ using Real = hn::Vec<Tag>;
 using Mask = hn::Mask<Tag>;
 
 inline constexpr std::size_t lanes = hn::MaxLanes(Tag());
+#if HWY_ONCE
+static_assert((HWY_TARGETS & (HWY_AVX2 | HWY_SSE4 | HWY_EMU128)) != 0, "at least one target must be compiled in");
+#endif
 static_assert(lanes == 2 || lanes == 4, "the transposition in load() is written for two and four lanes");
 
 HWY_INLINE Real constant(double x) { return hn::Set(Tag(), x); }

@@ -126,25 +126,28 @@ struct RootGuess {
     Real t, slope;
 };
 
-/// Newton's method kept in [low, high], where the cubic goes from positive to negative (falls), or back.
+/// Newton's method kept in [low, high], where the cubic goes from positive to negative (falls), or back. A lane that
+/// has converged stays as it is, however long its neighbours take.
 template <bool falls>
 HWY_INLINE RootGuess guess_root(const PowerForm& c, Real low, Real high, Real t)
 {
     const Real half = constant(0.5), close = constant(0x1p-44), three = constant(3.0);
     const Real twice_c2 = c.c2 + c.c2, thrice_c3 = three * c.c3;
     Real slope = c.c1;
+    Mask done = hn::MaskFromVec(hn::Zero(Tag()));
     for (int i = 0; i < 10; ++i) {
         const Real f = c.c0 + t * (c.c1 + t * (c.c2 + t * c.c3));
-        slope = c.c1 + t * (twice_c2 + t * thrice_c3);
+        slope = hn::IfThenElse(done, slope, c.c1 + t * (twice_c2 + t * thrice_c3));
         const Mask before = falls ? hn::Gt(f, constant(0.0)) : hn::Lt(f, constant(0.0));
         low = hn::IfThenElse(before, t, low);
         high = hn::IfThenElse(before, high, t);
         const Real newton = t - f / slope;
         const Mask within = hn::And(hn::Ge(newton, low), hn::Le(newton, high));
         const Real next = hn::IfThenElse(within, newton, half * (low + high));
-        const Real step = magnitude(next - t);
-        t = next;
-        if (hn::AllTrue(Tag(), hn::Le(step, close))) break;
+        const Mask settled = hn::Le(magnitude(next - t), close);
+        t = hn::IfThenElse(done, t, next);
+        done = hn::Or(done, settled);
+        if (hn::AllTrue(Tag(), done)) break;
     }
     return {t, magnitude(slope)};
 }
