@@ -7,20 +7,12 @@
 #include <vector>
 
 #include "support/exact_distance.hpp"
+#include "support/polynomial_vector.hpp"
 
 namespace tocca::support {
 namespace {
 
-using Vector = std::array<Polynomial, 3>;
-
-Vector operator-(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-
-Vector cross(const Vector& a, const Vector& b)
-{
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-Polynomial dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+using Vector = PolynomialVector;
 
 /// The four moving points and the clearance, multiplied by one power of two that makes them integers.
 struct Scaled {
