@@ -5,6 +5,7 @@
 #include "tocca/answer/outcome.hpp"
 #include "tocca/answer/time_interval.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/base/version.hpp"
 #include "tocca/elementary/all_contacts.hpp"
 #include "tocca/elementary/batch.hpp"

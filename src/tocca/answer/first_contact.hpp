@@ -22,11 +22,12 @@ enum class PairKind : unsigned char { vertex_face, edge_edge };
 
 /// A contact of two features: when and where.
 struct Contact {
-    /// Free before and at `lower`, in contact by `upper`.
+    /// Free before and at `lower`, in contact by `upper`; both 0 for a contact at the start.
     TimeInterval toc;
     PairKind kind = PairKind::vertex_face;
     /// The touching point of each side as weights of the pair's four points:
-    /// vertex-face {1, alpha, beta, gamma} with alpha + beta + gamma = 1, edge-edge {1-s, s, 1-r, r}.
+    /// vertex-face {1, alpha, beta, gamma} with alpha + beta + gamma = 1, edge-edge {1-s, s, 1-r, r}. Vertex-edge and
+    /// vertex-vertex pairs count as edge-edge, with each vertex twice.
     std::array<double, 4> weights = {};
     /// Where they touch, in double precision.
     Eigen::Vector3d point = Eigen::Vector3d::Zero();

@@ -17,7 +17,7 @@ bool floating_point_as_assumed() noexcept
 void require_floating_point()
 {
     require(floating_point_as_assumed(),
-            "the calling thread rounds to nearest and keeps subnormal numbers (docs/floating_point.md)");
+            "the calling thread must round to nearest and keep subnormal numbers (docs/floating_point.md)");
 }
 
 }  // namespace tocca

@@ -90,7 +90,7 @@ int available_threads()
 
 void for_each_piece(std::size_t pieces, int threads, const std::function<void(std::size_t)>& body)
 {
-    require(threads >= 0, "the number of threads is 0 (all available) or positive");
+    require(threads >= 0, "the number of threads must be positive, or 0 for all available");
     const int used = threads == 0 ? available_threads() : threads;
     if (used == 1 || pieces <= 1) {
         for (std::size_t piece = 0; piece < pieces; ++piece) body(piece);

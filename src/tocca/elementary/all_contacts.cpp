@@ -44,7 +44,7 @@ AllContacts contacts_at_roots(const detail::ExactPair& pair, int k)
 
 AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance of a contact time is positive");
+    require(options.tolerance > 0.0, "the tolerance must be positive");
     if (!detail::decide(rows, kind, std::nullopt).contact) {
         return {{}, detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
     }

@@ -36,7 +36,7 @@ class IndexSource {
 public:
     explicit IndexSource(const IndexedPairs& pairs) : pairs_(pairs)
     {
-        require(pairs.start.size() == pairs.end.size(), "start and end have the same number of positions");
+        require(pairs.start.size() == pairs.end.size(), "start and end must have the same number of positions");
     }
     [[nodiscard]] std::size_t size() const { return pairs_.pairs.size(); }
 
@@ -185,7 +185,7 @@ CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOpt
 template <class Source>
 FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const BatchOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance of a contact time is positive");
+    require(options.tolerance > 0.0, "the tolerance must be positive");
     const int k = grid_exponent(options.tolerance);
     const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
     const auto block = [&](Source& local, std::size_t first, std::size_t size, Workspace& work,

@@ -31,6 +31,7 @@ inline constexpr std::size_t stage_count = 5;
 /// How many queries each stage decided, indexed by Stage.
 using StageCounts = std::array<std::uint64_t, stage_count>;
 
+/// How a batch is run. Only the tolerance has a part in the answers.
 struct BatchOptions {
     int threads = 0;            ///< 0: all available; the answers do not depend on it
     std::string target = {};    ///< SIMD target by name, one of simd_targets(); empty: the best; no effect on answers
@@ -50,12 +51,14 @@ struct IndexedPairs {
     std::span<const std::array<std::uint32_t, 4>> pairs;
 };
 
+/// The answers of `collides` for a batch.
 struct CollidesBatch {
     std::vector<std::uint8_t> hit;  ///< 1 or 0 a query
     StageCounts stages = {};
 };
 
-/// The bracket of one query that collides.
+/// The bracket of one query that collides. With toc.lower = 0 and no touching at the start, the contact is sooner than
+/// any double.
 struct BatchContact {
     std::size_t query = 0;
     TimeInterval toc;
@@ -64,6 +67,7 @@ struct BatchContact {
     friend bool operator==(const BatchContact&, const BatchContact&) = default;
 };
 
+/// The answers of `first_contact` for a batch.
 struct FirstContactBatch {
     std::vector<BatchContact> contacts;  ///< of the queries that collide, in increasing order of query
     StageCounts stages = {};
@@ -74,7 +78,8 @@ struct FirstContactBatch {
 /// Guarantee: the answers of the single query, for every number of threads and every SIMD target.
 /// Throws:    Error (not_finite, with the index of the first such query) for NaN and infinity;
 ///            Error (index_out_of_range) for a vertex that does not exist; Error (interrupted) on a stop request;
-///            std::invalid_argument for an unknown target, and unless floating_point_as_assumed().
+///            std::invalid_argument for an unknown target, a negative number of threads, a tolerance that is not
+///            positive, starts and ends of different number, and unless floating_point_as_assumed().
 [[nodiscard]] CollidesBatch collides(std::span<const PairRows> queries, PairKind kind, const BatchOptions& = {});
 [[nodiscard]] CollidesBatch collides(const IndexedPairs& queries, PairKind kind, const BatchOptions& = {});
 

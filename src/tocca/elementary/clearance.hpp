@@ -6,6 +6,7 @@
 
 namespace tocca {
 
+/// What is asked of the distance, and how finely its time is told.
 struct ClearanceOptions {
     /// The demanded gap, in units of length; 0 asks for contact.
     double clearance = 0.0;
@@ -21,7 +22,7 @@ struct ClearanceOptions {
 ///            that first_contact defines, a function of the pair and the options alone. The contact's place is that
 ///            of the closest points, its normal the way from the second to the first.
 /// Throws:    Error (not_finite) for NaN and infinity in the rows; std::invalid_argument for a clearance that is
-///            negative or not finite and for a tolerance that is not positive.
+///            negative or not finite, for a tolerance that is not positive, and unless floating_point_as_assumed().
 /// Cost:      microseconds; a tenth of a millisecond where the distance stays within rounding of the clearance, and up
 ///            to a few tenths of a second for coordinates that differ by hundreds of orders of magnitude.
 /// Source:    docs/clearance.md.

@@ -31,6 +31,9 @@ struct Explanation {
     FirstContact answer;
 };
 
+/// Tells how the pair's first contact is found, root by root.
+///
+/// Throws: as first_contact.
 [[nodiscard]] Explanation explain(const PairRows& rows, PairKind kind, const FirstContactOptions& options = {});
 
 }  // namespace tocca

@@ -12,7 +12,7 @@ namespace {
 
 int grid_of(const FirstContactOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance of a contact time is positive");
+    require(options.tolerance > 0.0, "the tolerance must be positive");
     return grid_exponent(options.tolerance);
 }
 

@@ -6,6 +6,7 @@
 
 namespace tocca {
 
+/// How finely a contact time is told.
 struct FirstContactOptions {
     /// The greatest width of the bracket of the contact time, a fraction of the motion. Brackets lie on the dyadic
     /// grid of the greatest power of two not above it; 2^-52 is the finest, smaller values mean 2^-52.

@@ -39,6 +39,7 @@ struct VertexVertex {
 /// arrays of shape (n, 8, 3).
 using PairRows = std::array<double, 24>;
 
+/// The same pair in the other form.
 [[nodiscard]] PairRows rows_of(const VertexFace& pair);
 [[nodiscard]] PairRows rows_of(const EdgeEdge& pair);
 [[nodiscard]] VertexFace vertex_face_of(const PairRows& rows);
