@@ -42,8 +42,9 @@ TEST(DoubleOf, ReadsHexadecimals)
 
 TEST(DoubleOf, RefusesWhatIsNoNumber)
 {
-    for (const char* text : {"", "-", "+", "--1", "+-1", "-+1", "1,5", "1.5x", "x", "0x", "0x-1p3", "0x+1p3", "1 2",
-                             "e5", "0x1p5000", "1..2", "\xff"}) {
+    for (const char* text : {"",     "-",       "+",      "--1",   "+-1",    "-+1",  "1,5",    "1.5x",    "x",
+                             "0x",   "0x-1p3",  "0x+1p3", "1 2",   "e5",     "0x1p", "0x1pp3", "0x1p+-3", "0x.",
+                             "0xp3", "0x1.2.3", "0xinf",  "0xnan", "-0xinf", "0x1g", "1..2",   "\xff"}) {
         EXPECT_FALSE(double_of(text)) << text;
     }
     EXPECT_FALSE(double_of(std::string_view("1\0", 2)));
@@ -54,6 +55,40 @@ TEST(DoubleOf, SaysWhatIsNotFinite)
     EXPECT_EQ(double_of("1e400"), infinity);
     EXPECT_EQ(double_of("-inf"), -infinity);
     EXPECT_TRUE(std::isnan(*double_of("nan")));
+}
+
+TEST(DoubleOf, RoundsHexadecimalsAtTheEndsOfTheRange)
+{
+    const double least = std::numeric_limits<double>::denorm_min();
+    EXPECT_EQ(double_of("0x1p1024"), infinity);
+    EXPECT_EQ(double_of("-0x1p99999999999999999999"), -infinity);
+    EXPECT_EQ(double_of("0x1.fffffffffffff8p+1023"), infinity);  // halfway, to even
+    EXPECT_EQ(double_of("0x1.fffffffffffff7ffffffffffffffp+1023"), std::numeric_limits<double>::max());
+    EXPECT_EQ(double_of("0x1p-1075"), 0.0);  // halfway, to even
+    EXPECT_EQ(double_of("0x1.00000000000000000000001p-1075"), least);
+    EXPECT_EQ(double_of("0xfffffffffffffffffffp-1150"), least);
+    EXPECT_EQ(double_of("0xfffffffffffffffffffp-1151"), 0.0);  // just below halfway
+    EXPECT_EQ(double_of("0x1.8p-1074"), 2 * least);
+    EXPECT_EQ(double_of("0x1p-1076"), 0.0);
+    EXPECT_EQ(double_of("0x1p-99999999999999999999"), 0.0);
+    EXPECT_EQ(double_of("0x0p99999999999999999999"), 0.0);
+    EXPECT_TRUE(std::signbit(*double_of("-0x1p-2000")));
+}
+
+TEST(DoubleOf, RoundsHexadecimalsLikeTheStandardLibrary)
+{
+    support::Random random(13);
+    for (int i = 0; i < 20'000; ++i) {
+        char digits[64];
+        std::snprintf(digits, sizeof digits, "%llx%llx", static_cast<unsigned long long>(random.bits()),
+                      static_cast<unsigned long long>(random.bits() >> random.below(64)));
+        std::string text = digits;
+        text.resize(1 + random.below(text.size()));
+        if (random.below(4) == 0) text += "8";  // halfway, now and then
+        text.insert(random.below(text.size()), ".");
+        text = "0x" + text + "p" + std::to_string(random.between(-1180, 1030));
+        EXPECT_EQ(double_of(text), std::strtod(text.c_str(), nullptr)) << text;
+    }
 }
 
 TEST(DoubleOf, ReadsBackEveryDouble)

@@ -81,7 +81,7 @@ TEST(ParseQueryCsv, NamesTheLineOfAFault)
     expect_fault(good + "1,x,3\n", 9, "'x' is not a number");
     expect_fault(good + "1,,3\n", 9, "'' is not a number");
     expect_fault(good + "1,2,3\n1,2,3\n", 9, "2 rows in place of 8");
-    expect_fault(good + "1,2,3\n\n" + good, 9, "1 rows in place of 8");
+    expect_fault(good + "1,2,3\n\n" + good, 9, "1 row in place of 8");
     expect_fault("\n1,2\n", 2, "not 2");
     expect_fault("1,2,3,4,5\n", 1, "not 5");
     expect_fault("1,1,1,1,1,1,1,1\n", 1, "not 8");

@@ -63,7 +63,7 @@ TEST(ReadQueryFile, RefusesLabelsThatDoNotFit)
         expect_error({.code = ErrorCode::malformed_file, .line = line, .says = says},
                      [&] { (void)read_query_file(file); });
     };
-    expect_fault("[true,false]", {}, "2 labels for the 1 queries");
+    expect_fault("[true,false]", {}, "2 labels for the 1 query of");
     expect_fault("[]", {}, "0 labels");
     expect_fault("[1]", {}, "true or false");
     expect_fault("{\"a\":true}", {}, "not an array");
@@ -83,8 +83,9 @@ TEST(ReadQueryFile, RefusesWhatItCannotRead)
     expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "is no query file"},
                  [&] { (void)read_query_file(other); });
     const auto kindless = folder.write("some.csv", rows("1,2,3"));
-    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "vertex-face or edge-edge"},
-                 [&] { (void)read_query_file(kindless); });
+    expect_error(
+        {.code = ErrorCode::malformed_file, .line = {}, .says = "vertex-face or edge-edge queries; say it with --kind"},
+        [&] { (void)read_query_file(kindless); });
     const auto broken = folder.write("broken_vf.csv", rows("1,2,3") + "1,2\n");
     expect_error({.code = ErrorCode::malformed_file, .line = 9, .says = "broken_vf.csv:9: "},
                  [&] { (void)read_query_file(broken); });

@@ -42,7 +42,9 @@ TEST(QueryKindOf, IsNothingWhenNoPartSaysIt)
 TEST(QueryFormatOf, IsSaidByTheExtension)
 {
     EXPECT_EQ(query_format_of("a.csv"), QueryFormat::csv);
+    EXPECT_EQ(query_format_of("a.CSV"), QueryFormat::csv);
     EXPECT_EQ(query_format_of("a.npy"), QueryFormat::npy);
+    EXPECT_EQ(query_format_of("a.NPY"), QueryFormat::npy);
     for (const char* name : {"a_mma_bool.json", "a.tar.gz", "README", "README.md", "csv", "a.csv.gz", ".csv"}) {
         EXPECT_FALSE(query_format_of(name)) << name;
     }
@@ -61,6 +63,44 @@ TEST(QueryFilesAt, FindsQueryFilesInOrderAndPassesOverTheRest)
         found.push_back(file.lexically_relative(folder.path()).generic_string());
     }
     EXPECT_EQ(found, (std::vector<std::string>{"a/3036ee.csv", "b/vertex-face/0.csv", "b/vertex-face/1.csv", "c.npy"}));
+}
+
+TEST(QueryFilesAt, FollowsLinksToFilesButNotToFolders)
+{
+    const TemporaryFolder folder;
+    const TemporaryFolder other;
+    other.write("there.csv", "");
+    std::filesystem::create_symlink(other.path() / "there.csv", folder.path() / "here.csv");
+    std::filesystem::create_symlink(other.path(), folder.path() / "folder");
+    std::filesystem::create_symlink("nowhere", folder.path() / "notes.txt");
+    EXPECT_EQ(query_files_at(folder.path()), std::vector{folder.path() / "here.csv"});
+}
+
+TEST(QueryFilesAt, NamesALinkThatLeadsNowhere)
+{
+    const TemporaryFolder folder;
+    folder.write("a.csv", "");
+    for (const char* target : {"nowhere", "b.csv"}) {  // the second leads to itself
+        std::filesystem::create_symlink(target, folder.path() / "b.csv");
+        expect_error({.code = ErrorCode::unreadable_file, .line = {}, .says = "b.csv: cannot be read"},
+                     [&] { (void)query_files_at(folder.path()); });
+        std::filesystem::remove(folder.path() / "b.csv");
+    }
+}
+
+TEST(QueryFilesAt, NamesTheFolderThatCannotBeRead)
+{
+    const TemporaryFolder folder;
+    folder.write("in/closed/a.csv", "");
+    const auto closed = folder.path() / "in" / "closed";
+    std::filesystem::permissions(closed, std::filesystem::perms::none);
+    std::error_code error;
+    std::filesystem::directory_iterator(closed, error);
+    if (error) {  // no right is missed by the superuser
+        expect_error({.code = ErrorCode::unreadable_file, .line = {}, .says = "in/closed: cannot be read"},
+                     [&] { (void)query_files_at(folder.path()); });
+    }
+    std::filesystem::permissions(closed, std::filesystem::perms::owner_all);
 }
 
 TEST(QueryFilesAt, RefusesWhatLeadsNowhere)

@@ -93,5 +93,14 @@ TEST(ReadFile, ReadsWhatWasWritten)
     EXPECT_EQ(read_file(folder.write("block", std::string(1 << 16, 'x'))), std::string(1 << 16, 'x'));
 }
 
+TEST(ReadFile, EndsAfterAStopRequest)
+{
+    const TemporaryFolder folder;
+    std::stop_source source;
+    source.request_stop();
+    expect_error({.code = ErrorCode::interrupted, .line = {}, .says = "interrupted"},
+                 [&] { (void)read_file(folder.write("some", "x"), source.get_token()); });
+}
+
 }  // namespace
 }  // namespace tocca

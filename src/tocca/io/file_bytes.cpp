@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/file_bytes.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 #include <system_error>
 
 #include "tocca/base/error.hpp"
@@ -13,8 +14,18 @@
 namespace tocca {
 namespace {
 
-struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+/// An open file that is closed with the object.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() { ::close(number_); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_;
 };
 
 [[noreturn]] void fail(const std::filesystem::path& path, const std::string& reason)
@@ -22,16 +33,27 @@ struct Close {
     throw Error(ErrorCode::unreadable_file, "cannot be read: " + reason, {.file = path.string()});
 }
 
+/// The result of a system call, made again while signals without a stop request interrupt it.
+template <class Call>
+auto uninterrupted(const std::filesystem::path& path, const std::stop_token& stop, Call call)
+{
+    for (;;) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorCode::interrupted, "interrupted while reading", {.file = path.string()});
+        }
+        const auto result = call();
+        if (result >= 0) return result;
+        if (errno != EINTR) fail(path, std::strerror(errno));
+    }
+}
+
 }  // namespace
 
-std::string read_file(const std::filesystem::path& path)
+std::string read_file(const std::filesystem::path& path, const std::stop_token& stop)
 {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) fail(path, "it is a folder");
-    errno = 0;
-    const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-    if (!file) fail(path, std::strerror(errno));
-    std::setvbuf(file.get(), nullptr, _IONBF, 0);  // the blocks below are the buffer
+    const Descriptor file(uninterrupted(path, stop, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }));
 
     // The size is a hint only: a pipe has none, and a file may grow while it is read.
     std::string bytes;
@@ -39,12 +61,11 @@ std::string read_file(const std::filesystem::path& path)
     if (!ignored) bytes.reserve(size);
     std::array<char, 1 << 16> block;
     for (;;) {
-        const std::size_t got = std::fread(block.data(), 1, block.size(), file.get());
-        bytes.append(block.data(), got);
-        if (got < block.size()) break;
+        const ssize_t got =
+            uninterrupted(path, stop, [&] { return ::read(file.number(), block.data(), block.size()); });
+        if (got == 0) return bytes;
+        bytes.append(block.data(), static_cast<std::size_t>(got));
     }
-    if (std::ferror(file.get()) != 0) fail(path, std::strerror(errno));
-    return bytes;
 }
 
 }  // namespace tocca

@@ -3,6 +3,7 @@
 
 #include <fast_float/fast_float.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <boost/multiprecision/gmp.hpp>
@@ -96,13 +97,77 @@ RatioReading ratio_of_large(Integer numerator, Integer denominator)
     return scaled(quotient.convert_to<std::uint64_t>(), static_cast<long>(doublings) - static_cast<long>(halvings));
 }
 
-std::optional<double> double_of_hexadecimal(std::string_view digits)
+int hexadecimal_digit(char c)
 {
-    double value = 0.0;
-    const char* end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, value, std::chars_format::hex);
-    if (error != std::errc() || stop != end) return std::nullopt;
-    return value;
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+/// What stands after the "p" of a hexadecimal number, held at a value that no number of digits makes up for.
+std::optional<std::int64_t> binary_exponent(std::string_view text)
+{
+    constexpr std::int64_t far_beyond = std::int64_t{1} << 58;
+    const auto integer = integer_text(text);
+    if (!integer) return std::nullopt;
+    std::int64_t exponent = 0;
+    for (const char c : integer->digits) exponent = std::min(10 * exponent + (c - '0'), far_beyond);
+    return integer->negative ? -exponent : exponent;
+}
+
+/// The double nearest to significand * 2^exponent, ties to even; `more` says that the number is a little greater.
+/// Assumes: without `more`, or a significand of more bits than a double has.
+double nearest(std::uint64_t significand, std::int64_t exponent, bool more)
+{
+    if (significand == 0) return 0.0;
+    const std::int64_t width = std::bit_width(significand);
+    if (exponent + width > greatest_exponent) return std::numeric_limits<double>::infinity();
+    const std::int64_t kept = std::min<std::int64_t>(significand_bits, exponent + width - least_exponent);
+    if (kept < 0) return 0.0;
+    const std::int64_t dropped = width - kept;
+    if (dropped > 0) {
+        const std::uint64_t above = dropped == 64 ? 0 : significand >> dropped;
+        const std::uint64_t rest = dropped == 64 ? significand : significand - (above << dropped);
+        const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+        const bool up = rest > half || (rest == half && (more || above % 2 == 1));
+        significand = above + (up ? 1 : 0);
+        exponent += dropped;
+    }
+    return std::ldexp(static_cast<double>(significand), static_cast<int>(exponent));
+}
+
+std::optional<double> double_of_hexadecimal(std::string_view text)
+{
+    constexpr std::uint64_t full = std::uint64_t{1} << 60;  // no room for another digit
+    std::uint64_t significand = 0;
+    std::int64_t exponent = 0;
+    bool more = false;
+    bool has_digits = false;
+    bool after_point = false;
+    for (; !text.empty() && text.front() != 'p' && text.front() != 'P'; text.remove_prefix(1)) {
+        if (text.front() == '.' && !after_point) {
+            after_point = true;
+            continue;
+        }
+        const int digit = hexadecimal_digit(text.front());
+        if (digit < 0) return std::nullopt;
+        has_digits = true;
+        if (after_point) exponent -= 4;
+        if (significand < full) {
+            significand = 16 * significand + static_cast<std::uint64_t>(digit);
+        } else {
+            more |= digit != 0;
+            exponent += 4;
+        }
+    }
+    if (!has_digits) return std::nullopt;
+    if (!text.empty()) {
+        const auto written = binary_exponent(text.substr(1));
+        if (!written) return std::nullopt;
+        exponent += *written;
+    }
+    return nearest(significand, exponent, more);
 }
 
 }  // namespace
@@ -115,7 +180,6 @@ std::optional<double> double_of(std::string_view text)
 
     std::optional<double> magnitude;
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        if (text[2] == '-') return std::nullopt;  // from_chars takes a sign of its own
         magnitude = double_of_hexadecimal(text.substr(2));
     } else {
         double value = 0.0;

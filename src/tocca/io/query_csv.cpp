@@ -112,7 +112,8 @@ private:
                 std::to_string(columns_));
         }
         if (row.columns != columns_) {
-            fail("a row of " + std::to_string(row.columns) + " columns in a file of " + std::to_string(columns_));
+            fail("a row of " + std::to_string(row.columns) + (row.columns == 1 ? " column" : " columns") +
+                 " in a file of " + std::to_string(columns_));
         }
     }
 
@@ -156,7 +157,8 @@ private:
     [[noreturn]] void fail_short(std::size_t first_line) const
     {
         throw Error(ErrorCode::malformed_file,
-                    "the query that begins here has " + std::to_string(rows_read_) + " rows in place of 8",
+                    "the query that begins here has " + std::to_string(rows_read_) +
+                        (rows_read_ == 1 ? " row" : " rows") + " in place of 8",
                     {.file = file_, .line = first_line});
     }
 

@@ -12,16 +12,17 @@
 namespace tocca {
 namespace {
 
-void take_labels_beside(const std::filesystem::path& path, LabelledQueries& content)
+void take_labels_beside(const std::filesystem::path& path, const std::stop_token& stop, LabelledQueries& content)
 {
     const auto label_file = label_file_of(path);
     std::error_code error;
     if (!std::filesystem::exists(label_file, error)) return;
-    auto labels = parse_labels(read_file(label_file), label_file.string());
+    auto labels = parse_labels(read_file(label_file, stop), label_file.string());
     if (labels.size() != content.queries.size()) {
         throw Error(ErrorCode::malformed_file,
-                    std::to_string(labels.size()) + " labels for the " + std::to_string(content.queries.size()) +
-                        " queries of " + path.string(),
+                    std::to_string(labels.size()) + (labels.size() == 1 ? " label for the " : " labels for the ") +
+                        std::to_string(content.queries.size()) +
+                        (content.queries.size() == 1 ? " query of " : " queries of ") + path.string(),
                     {.file = label_file.string()});
     }
     content.labels = std::move(labels);
@@ -45,11 +46,13 @@ QuerySet read_query_file(const std::filesystem::path& path, const QueryFileOptio
     const auto kind = options.kind ? options.kind : query_kind_of(path);
     if (!kind) {
         throw Error(ErrorCode::malformed_file,
-                    "the path does not say whether these are vertex-face or edge-edge queries; say it with a kind",
+                    "the path does not say whether these are vertex-face or edge-edge queries; say it with --kind",
                     {.file = file});
     }
-    QuerySet set{.file = file, .kind = *kind, .content = parse_queries(read_file(path), *format, file, options.stop)};
-    if (set.content.labels.empty()) take_labels_beside(path, set.content);
+    QuerySet set{.file = file,
+                 .kind = *kind,
+                 .content = parse_queries(read_file(path, options.stop), *format, file, options.stop)};
+    if (set.content.labels.empty()) take_labels_beside(path, options.stop, set.content);
     return set;
 }
 

@@ -20,19 +20,38 @@ std::optional<PairKind> kind_called(std::string_view name)
 
 bool is_hidden(const std::filesystem::path& path) { return path.filename().string().starts_with('.'); }
 
-std::vector<std::filesystem::path> query_files_in(const std::filesystem::path& folder)
+[[noreturn]] void fail(const std::filesystem::path& path, const std::string& reason)
 {
-    std::vector<std::filesystem::path> files;
-    for (auto entry = std::filesystem::recursive_directory_iterator(folder);
-         entry != std::filesystem::recursive_directory_iterator(); ++entry) {
-        if (is_hidden(entry->path())) {
-            if (entry->is_directory()) entry.disable_recursion_pending();
-        } else if (query_format_of(entry->path()) && entry->is_regular_file()) {
-            files.push_back(entry->path());
+    throw Error(ErrorCode::unreadable_file, "cannot be read: " + reason, {.file = path.string()});
+}
+
+/// Whether an entry of a folder, called as a query file is, is one. Links to files count, and must lead somewhere.
+bool is_file(const std::filesystem::directory_entry& entry)
+{
+    std::error_code error;
+    const auto status = entry.status(error);
+    if (error && !std::filesystem::status_known(status)) fail(entry.path(), error.message());
+    if (!std::filesystem::exists(status)) fail(entry.path(), "it is a link that leads nowhere");
+    return std::filesystem::is_regular_file(status);
+}
+
+void add_query_files_in(const std::filesystem::path& folder, std::vector<std::filesystem::path>& files)
+{
+    std::error_code error;
+    auto entry = std::filesystem::directory_iterator(folder, error);
+    while (!error && entry != std::filesystem::directory_iterator()) {
+        const auto& path = entry->path();
+        if (!is_hidden(path)) {
+            std::error_code unknown;
+            if (std::filesystem::is_directory(entry->symlink_status(unknown))) {
+                add_query_files_in(path, files);
+            } else if (query_format_of(path) && is_file(*entry)) {
+                files.push_back(path);
+            }
         }
+        entry.increment(error);
     }
-    std::sort(files.begin(), files.end());
-    return files;
+    if (error) fail(folder, error.message());
 }
 
 }  // namespace
@@ -41,7 +60,7 @@ std::optional<QueryFormat> query_format_of(const std::filesystem::path& path)
 {
     const std::string extension = path.extension().string();
     if (extension == ".csv" || extension == ".CSV") return QueryFormat::csv;
-    if (extension == ".npy") return QueryFormat::npy;
+    if (extension == ".npy" || extension == ".NPY") return QueryFormat::npy;
     return std::nullopt;
 }
 
@@ -63,22 +82,17 @@ std::vector<std::filesystem::path> query_files_at(const std::filesystem::path& p
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) {
-        const std::string reason = error ? error.message() : "No such file or directory";
-        throw Error(ErrorCode::unreadable_file, "cannot be read: " + reason, {.file = path.string()});
+        fail(path, error ? error.message() : "No such file or directory");
     }
     if (!std::filesystem::is_directory(status)) {
         if (query_format_of(path)) return {path};
         throw Error(ErrorCode::malformed_file, "is no query file: its name ends neither in .csv nor in .npy",
                     {.file = path.string()});
     }
-    try {
-        auto files = query_files_in(path);
-        if (!files.empty()) return files;
-    } catch (const std::filesystem::filesystem_error& failure) {
-        const auto& place = failure.path1().empty() ? path : failure.path1();
-        throw Error(ErrorCode::unreadable_file, "cannot be read: " + failure.code().message(),
-                    {.file = place.string()});
-    }
+    std::vector<std::filesystem::path> files;
+    add_query_files_in(path, files);
+    std::sort(files.begin(), files.end());
+    if (!files.empty()) return files;
     throw Error(ErrorCode::unreadable_file, "there is no query file (.csv, .npy) in this folder",
                 {.file = path.string()});
 }

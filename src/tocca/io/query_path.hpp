@@ -19,10 +19,10 @@ enum class QueryFormat { csv, npy };
 [[nodiscard]] std::optional<PairKind> query_kind_of(const std::filesystem::path& path);
 
 /// The query files a path stands for: itself, or everything in a folder and its folders whose name is a query file's,
-/// in the order of their paths. Hidden files and folders are passed over.
+/// in the order of their paths. Hidden files and folders are passed over, and links to folders.
 ///
 /// Throws: Error (unreadable_file) for a path that does not exist, a folder that cannot be read or holds no query
-///         file; Error (malformed_file) for a file that by its name is no query file.
+///         file, and a link called as a query file is that leads nowhere; Error (malformed_file) for a file that by its name is no query file.
 [[nodiscard]] std::vector<std::filesystem::path> query_files_at(const std::filesystem::path& path);
 
 }  // namespace tocca

@@ -33,6 +33,7 @@ WholeFile::WholeFile(const std::filesystem::path& path) : name_(path.string()), 
     if (std::filesystem::is_directory(status)) fail(EISDIR);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
         descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        if (descriptor_ < 0 && errno == EINTR) throw Error(ErrorCode::interrupted, "interrupted", {.file = name_});
         if (descriptor_ < 0) fail(errno);
         return;
     }
@@ -63,7 +64,7 @@ void WholeFile::commit()
     flush();
     const int descriptor = descriptor_;
     descriptor_ = -1;
-    if (::close(descriptor) != 0) fail(errno);
+    if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
     if (temporary_.empty()) return;
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
     temporary_.clear();

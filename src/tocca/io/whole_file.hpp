@@ -13,7 +13,8 @@ namespace tocca {
 /// A path that already leads to something else than a plain file, such as a pipe or /dev/stdout, is written directly.
 class WholeFile {
 public:
-    /// Throws: Error (unwritable_file) at once if the file cannot be made, before any work is spent on its content.
+    /// Throws: Error (unwritable_file) at once if the file cannot be made, before any work is spent on its content;
+    ///         Error (interrupted) if a signal comes while a pipe waits for its reader.
     explicit WholeFile(const std::filesystem::path& path);
     ~WholeFile();
     WholeFile(const WholeFile&) = delete;
