@@ -5,10 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
+#include <array>
 #include <exception>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/tocca/exit_code.hpp"
@@ -17,6 +19,7 @@
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/interrupt.hpp"
 #include "apps/tocca/query.hpp"
+#include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/version.hpp"
@@ -24,8 +27,6 @@
 
 namespace tocca::app {
 namespace {
-
-void complain(const std::string& sentence) { fmt::print(stderr, "tocca: {}\n", sentence); }
 
 std::string version_text()
 {
@@ -37,7 +38,11 @@ std::string version_text()
 /// What is wrong with the choice of the command, or an empty text.
 std::string command_fault(const CLI::App& app, int argc, const char* const* argv)
 {
-    if (argc > 1 && argv[1][0] == '-') return "";
+    constexpr std::array<std::string_view, 3> options = {"--help", "-h", "--version"};
+    if (argc > 1 && argv[1][0] == '-') {
+        if (std::find(options.begin(), options.end(), argv[1]) != options.end()) return "";
+        return fmt::format("there is no option '{}' before a command; see tocca --help", argv[1]);
+    }
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
     if (argc > 1 && std::find(names.begin(), names.end(), argv[1]) != names.end()) return "";
@@ -52,6 +57,9 @@ int run_chosen(int argc, const char* const* argv)
                         "  tocca query --builtin\n"
                         "  tocca query queries/ --check-labels\n"
                         "  tocca explain --builtin grazes-from-above\n");
+    app.footer(
+        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
+        "4 internal error, 130 interrupted.");
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text, "Version, SIMD targets and threads");
     QueryCommand query;
@@ -65,10 +73,12 @@ int run_chosen(int argc, const char* const* argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForVersion& version_call) {
-        fmt::print("{}", version_call.what());
+        print(version_call.what());
         return ExitCode::free;
     } catch (const CLI::Success& help) {
-        app.exit(help);
+        std::ostringstream text;
+        app.exit(help, text, text);
+        print(text.str());
         return ExitCode::free;
     } catch (const CLI::ParseError& error) {
         complain(fmt::format("{}\nSee tocca --help, or --help of the command.", error.what()));
@@ -81,11 +91,11 @@ int run_chosen(int argc, const char* const* argv)
 
 int run(int argc, const char* const* argv)
 {
+    hold_standard_streams();
     try {
         const int code = run_chosen(argc, argv);
-        if (std::fflush(stdout) == 0) return code;
-        complain("standard output cannot be written");
-        return ExitCode::bad_input;
+        flush_output();
+        return code;
     } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) {
             complain("interrupted; no output file was written");

@@ -15,6 +15,8 @@
 #include "apps/tocca/help.hpp"
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/option_text.hpp"
+#include "apps/tocca/output_paths.hpp"
+#include "apps/tocca/standard_streams.hpp"
 #include "scenes/named_queries.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/io/number_text.hpp"
@@ -132,17 +134,18 @@ CLI::App* add_explain(CLI::App& app, ExplainCommand& command)
     explain->add_option("--builtin", command.builtin, "A built-in query by name, see tocca query --builtin")
         ->type_name("NAME");
     add_tolerance_option(*explain, command.tolerance);
-    explain->add_option("--json", command.json_file, "Write the same as data")->type_name("FILE");
-    explain->footer("Exit codes: 0 explained, 2 bad usage or file.");
+    add_output_option(*explain, "--json", command.json_file, "Write the same as data");
+    explain->footer("Exit codes: 0 explained, 2 bad usage or file, 4 internal error,\n130 interrupted.");
     return explain;
 }
 
 int run_explain(const ExplainCommand& command)
 {
+    if (!command.file.empty()) check_outputs({command.json_file}, {command.file});
     const ExplainedQuery query = chosen_query(command);
     const Explanation explanation = explain(query.rows, query.kind, {.tolerance = command.tolerance});
     if (!command.json_file.empty()) write_file_atomically(command.json_file, explanation_json(query, explanation));
-    fmt::print("{}", explanation_text(query, explanation));
+    print(explanation_text(query, explanation));
     return ExitCode::free;
 }
 

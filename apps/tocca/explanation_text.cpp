@@ -140,7 +140,7 @@ constexpr std::array<std::string_view, stage_count> stage_meanings = {
     "the coefficients of the cubic are certain to have one sign",
     "each root of the cubic is inside or outside for certain, in doubles",
     "certified subdivision of time, in doubles with error bounds",
-    "too close to call in doubles, decided in exact integers",
+    "doubles could not settle the answer or the grid cell of its time;\n   exact integers did",
 };
 
 std::string stage_step(const Explanation& explanation)
@@ -167,7 +167,7 @@ std::string conclusion(const FirstContact& answer)
     if (answer.outcome == Outcome::touching_at_start) {
         text = "\nAnswer: contact at the start.\n";
     } else if (answer.sooner_than_any_double) {
-        text = "\nAnswer: contact after the start, earlier than the least positive double.\n";
+        text = "\nAnswer: contact after the start, not later than the least positive double.\n";
     } else {
         text = fmt::format("\nAnswer: contact. Free up to and including t = {},\ntouching by t = {}.\n",
                            shortest_text(answer.contact->toc.lower), shortest_text(answer.contact->toc.upper));

@@ -22,7 +22,7 @@ std::stop_token stop_on_interrupt()
     std::stop_source& source = interrupt_source();  // made here, so that the handler never makes it
     struct sigaction action = {};
     action.sa_handler = request_stop;
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: a read that waits ends with EINTR
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     return source.get_token();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 #include <system_error>
 
 #include "tocca/elementary/batch.hpp"
@@ -23,23 +24,40 @@ std::string tolerance_fault(const std::string& text)
     return fmt::format("the tolerance is a number above 0, at most 1, not '{}'", text);
 }
 
-}  // namespace
-
-std::string not_negative(const std::string& text)
+/// Whether the digits before an exponent are all 0, for a text that is a number.
+bool is_written_as_zero(std::string_view text)
 {
-    const auto value = double_of(text);
-    if (value && *value >= 0.0 && std::isfinite(*value)) return "";
-    return fmt::format("a distance is a number that is 0 or above, not '{}'", text);
+    const bool hexadecimal = text.find_first_of("xX") != std::string_view::npos;
+    const std::string_view digits = text.substr(0, text.find_first_of(hexadecimal ? "pP" : "eE"));
+    return digits.find_first_not_of("+-0.xX") == std::string_view::npos;
 }
 
-std::string thread_count(const std::string& text)
+std::string clearance_fault(const std::string& text)
+{
+    const auto value = double_of(text);
+    if (!value || *value < 0.0 || !std::isfinite(*value)) {
+        return fmt::format("the clearance is a number that is 0 or above, not '{}'", text);
+    }
+    if (*value != 0.0 || is_written_as_zero(text)) return "";
+    return fmt::format("the clearance '{}' is not 0, but rounds to 0", text);
+}
+
+std::optional<int> thread_count(const std::string& text)
 {
     int threads = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, threads);
-    if (error == std::errc() && stop == end && threads >= 0 && threads <= most_threads) return "";
+    if (error == std::errc() && stop == end && threads >= 0 && threads <= most_threads) return threads;
+    return std::nullopt;
+}
+
+std::string threads_fault(const std::string& text)
+{
+    if (thread_count(text)) return "";
     return fmt::format("the number of threads is 0 (all) to {}, not '{}'", most_threads, text);
 }
+
+}  // namespace
 
 std::string simd_target(const std::string& text)
 {
@@ -69,6 +87,33 @@ CLI::Option* add_tolerance_option(CLI::App& command, double& tolerance)
             "Width of the time bracket, default 1e-9")
         ->type_name("T")
         ->check(tolerance_fault);
+}
+
+CLI::Option* add_clearance_option(CLI::App& command, std::optional<double>& clearance)
+{
+    return command
+        .add_option_function<std::string>(
+            "--clearance", [&clearance](const std::string& text) { clearance = std::abs(*double_of(text)); },
+            "Ask whether the distance falls to D or below")
+        ->type_name("D")
+        ->check(clearance_fault);
+}
+
+CLI::Option* add_threads_option(CLI::App& command, int& threads)
+{
+    return command
+        .add_option_function<std::string>(
+            "--threads", [&threads](const std::string& text) { threads = *thread_count(text); },
+            "Number of threads; 0, the default: all")
+        ->type_name("N")
+        ->check(threads_fault);
+}
+
+CLI::Option* add_output_option(CLI::App& command, const std::string& name, std::string& file, const std::string& about)
+{
+    return command.add_option(name, file, about)->type_name("FILE")->check([](const std::string& text) -> std::string {
+        return text.empty() ? "the name of the file is empty" : "";
+    });
 }
 
 }  // namespace tocca::app

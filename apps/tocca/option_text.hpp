@@ -9,9 +9,7 @@
 
 namespace tocca::app {
 
-/// Checks of option values, in the form CLI11 wants: what is wrong, or an empty text.
-[[nodiscard]] std::string not_negative(const std::string& text);
-[[nodiscard]] std::string thread_count(const std::string& text);
+/// Checks an option value in the form CLI11 wants: what is wrong, or an empty text.
 [[nodiscard]] std::string simd_target(const std::string& text);
 
 /// --kind vf|ee
@@ -19,5 +17,14 @@ CLI::Option* add_kind_option(CLI::App& command, std::optional<PairKind>& kind, c
 
 /// --tolerance T
 CLI::Option* add_tolerance_option(CLI::App& command, double& tolerance);
+
+/// --clearance D
+CLI::Option* add_clearance_option(CLI::App& command, std::optional<double>& clearance);
+
+/// --threads N
+CLI::Option* add_threads_option(CLI::App& command, int& threads);
+
+/// An option whose value is the name of a file to be written.
+CLI::Option* add_output_option(CLI::App& command, const std::string& name, std::string& file, const std::string& about);
 
 }  // namespace tocca::app

@@ -37,9 +37,10 @@ void ProgressLine::show(std::size_t done)
     const double seconds = std::chrono::duration<double>(now - begin_).count();
     const double rate = static_cast<double>(done) / seconds;
     const double left = static_cast<double>(total_ - done) / rate;
-    fmt::print(stderr, "{}{} of {} {} ({:.0f} %), {}/s, {:.0f} s left", erase_line, with_commas(done),
-               with_commas(total_), work_, 100.0 * static_cast<double>(done) / static_cast<double>(total_),
-               short_count(rate), left);
+    const std::string text =
+        fmt::format("{}{} of {} {} ({:.0f} %), {}/s, {:.0f} s left", erase_line, with_commas(done), with_commas(total_),
+                    work_, 100.0 * static_cast<double>(done) / static_cast<double>(total_), short_count(rate), left);
+    std::fputs(text.c_str(), stderr);
     std::fflush(stderr);
 }
 

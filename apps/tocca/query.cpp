@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/query.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
@@ -16,10 +14,12 @@
 #include "apps/tocca/help.hpp"
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/option_text.hpp"
+#include "apps/tocca/output_paths.hpp"
 #include "apps/tocca/progress_line.hpp"
 #include "apps/tocca/query_builtin.hpp"
 #include "apps/tocca/query_report.hpp"
 #include "apps/tocca/query_summary.hpp"
+#include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/io/number_text.hpp"
@@ -45,15 +45,11 @@ void check(const QueryCommand& command)
     if (command.clearance && *command.clearance > 0.0 && command.check_labels) {
         throw std::invalid_argument("labels are about contact, so --check-labels goes with no --clearance above 0");
     }
-    std::vector<std::filesystem::path> outputs;
-    for (const std::string& file : {command.json_file, command.each_file, command.stats_file}) {
-        if (file.empty()) continue;
-        const auto path = std::filesystem::absolute(file).lexically_normal();
-        if (std::find(outputs.begin(), outputs.end(), path) != outputs.end()) {
-            throw std::invalid_argument("two outputs have the same name: " + file);
-        }
-        outputs.push_back(path);
+    if (std::find(command.places.begin(), command.places.end(), "") != command.places.end()) {
+        throw std::invalid_argument("'' is the name of no file or folder");
     }
+    if (command.builtin && command.kind) throw std::invalid_argument("--kind has no effect with --builtin");
+    if (command.builtin && command.clearance) throw std::invalid_argument("--clearance has no effect with --builtin");
 }
 
 /// The output files asked for, made before the work begins and committed after it.
@@ -92,7 +88,18 @@ struct Source {
     std::function<QuerySet()> read;
 };
 
-std::vector<Source> sources_of(const QueryCommand& command, const std::stop_token& stop)
+std::vector<std::filesystem::path> files_of(const QueryCommand& command)
+{
+    std::vector<std::filesystem::path> files;
+    for (const std::string& place : command.places) {
+        const auto found = query_files_at(place);
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
+std::vector<Source> sources_of(const QueryCommand& command, const std::vector<std::filesystem::path>& files,
+                               const std::stop_token& stop)
 {
     std::vector<Source> sources;
     if (command.builtin) {
@@ -100,10 +107,8 @@ std::vector<Source> sources_of(const QueryCommand& command, const std::stop_toke
         return sources;
     }
     const QueryFileOptions options{.kind = command.kind, .stop = stop};
-    for (const std::string& place : command.places) {
-        for (const auto& path : query_files_at(place)) {
-            sources.push_back({path.string(), [path, options] { return read_query_file(path, options); }});
-        }
+    for (const auto& path : files) {
+        sources.push_back({path.string(), [path, options] { return read_query_file(path, options); }});
     }
     return sources;
 }
@@ -145,25 +150,19 @@ CLI::App* add_query(CLI::App& app, QueryCommand& command)
     query->add_option("FILE", command.places, "CSV or NumPy files, or folders of them")->type_name("");
     add_kind_option(*query, command.kind, "Kind of all queries; without it the path says it");
     add_tolerance_option(*query, command.tolerance);
-    query
-        ->add_option_function<double>(
-            "--clearance", [&](const double& clearance) { command.clearance = clearance; },
-            "Ask whether the distance falls to D or below")
-        ->type_name("D")
-        ->check(not_negative);
-    query->add_option("--threads", command.threads, "Number of threads; 0, the default: all")
-        ->type_name("N")
-        ->check(thread_count);
+    add_clearance_option(*query, command.clearance);
+    add_threads_option(*query, command.threads);
     query->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
         ->check(simd_target);
-    query->add_option("--json", command.json_file, "Write the answers in short")->type_name("FILE");
-    query->add_option("--each", command.each_file, "Write the answer of every query")->type_name("FILE");
-    query->add_option("--stats", command.stats_file, "Write seconds and stages")->type_name("FILE");
+    add_output_option(*query, "--json", command.json_file, "Write the answers in short");
+    add_output_option(*query, "--each", command.each_file, "Write the answer of every query");
+    add_output_option(*query, "--stats", command.stats_file, "Write seconds and stages");
     query->add_flag("--check-labels", command.check_labels, "Exit with 0 if all labels agree, 1 if not");
     query->add_flag("--builtin", command.builtin, "Answer the built-in queries");
     query->footer(
-        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided.\n"
+        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
+        "4 internal error, 130 interrupted.\n"
         "File formats and JSON: docs/query.md.");
     return query;
 }
@@ -171,10 +170,12 @@ CLI::App* add_query(CLI::App& app, QueryCommand& command)
 int run_query(const QueryCommand& command, const std::stop_token& stop)
 {
     check(command);
-    const auto sources = sources_of(command, stop);
+    const auto files = files_of(command);
+    check_outputs({command.json_file, command.each_file, command.stats_file}, files);
+    const auto sources = sources_of(command, files, stop);
     Outputs outputs(command);
     QueryTotals totals;
-    totals.threads = command.threads == 0 ? available_threads() : command.threads;
+    totals.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
     totals.target = command.target.empty() ? simd_targets().front() : command.target;
 
     const AnswerOptions options{.batch = {.threads = command.threads,
@@ -191,18 +192,19 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
     outputs.commit(totals);
 
     if (command.builtin) {
-        fmt::print("{}", builtin_text(totals));
+        print(builtin_text(totals, command.tolerance));
     } else {
         const QueryCounts counts = totals.counts();
-        const std::string found = labels_apply(options)
-                                      ? with_commas(counts.contacts) + " in contact"
-                                      : fmt::format("{} come to {} or nearer", with_commas(counts.contacts),
-                                                    shortest_text(*command.clearance));
-        fmt::print("{} in {}, {}\n\n{}", counted(counts.queries, "query"), counted(totals.files.size(), "file"), found,
-                   summary_text(totals));
+        const std::string found =
+            labels_apply(options)
+                ? with_commas(counts.contacts) + " in contact"
+                : fmt::format("{} {} to {} or nearer", with_commas(counts.contacts),
+                              counts.contacts == 1 ? "comes" : "come", shortest_text(*command.clearance));
+        print(fmt::format("{} in {}, {}\n\n{}", counted(counts.queries, "query"), counted(totals.files.size(), "file"),
+                          found, summary_text(totals)));
     }
     const std::string differing = disagreement_text(totals);
-    if (!differing.empty()) fmt::print("\n{}", differing);
+    if (!differing.empty()) print("\n" + differing);
     return exit_code(command, totals.counts());
 }
 

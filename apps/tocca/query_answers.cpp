@@ -46,10 +46,10 @@ SetAnswers answer_clearance(const QuerySet& set, const AnswerOptions& options)
     std::size_t done = 0;
     const std::size_t pieces = (queries.size() + queries_per_piece - 1) / queries_per_piece;
     for_each_piece(pieces, options.batch.threads, [&](std::size_t piece) {
-        if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
         const std::size_t begin = piece * queries_per_piece;
         const std::size_t end = std::min(begin + queries_per_piece, queries.size());
         for (std::size_t i = begin; i < end; ++i) {
+            if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
             const FirstContact answer = falls_to_clearance(queries[i], set.kind, wanted);
             answers.outcome[i] = answer.outcome;
             answers.hit[i] = answer.outcome == Outcome::contact || answer.outcome == Outcome::touching_at_start;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 #include <limits>
 
@@ -46,26 +47,32 @@ struct TimedAnswer {
     double microseconds = std::numeric_limits<double>::infinity();
 };
 
-TimedAnswer timed(const scenes::NamedQuery& query)
+TimedAnswer timed(const scenes::NamedQuery& query, double tolerance)
 {
     TimedAnswer result;
     for (int run = 0; run < 3; ++run) {
         const auto begin = std::chrono::steady_clock::now();
-        result.answer = first_contact(query.rows, query.kind);
+        result.answer = first_contact(query.rows, query.kind, {.tolerance = tolerance});
         const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
         result.microseconds = std::min(result.microseconds, taken.count());
     }
     return result;
 }
 
-std::string bracket_cell(const FirstContact& answer)
+/// As many decimals as tell the ends of a bracket apart.
+int decimals_for(double tolerance)
+{
+    return std::clamp(static_cast<int>(std::ceil(1.0 - std::log10(tolerance) - 1e-6)), 10, 17);
+}
+
+std::string bracket_cell(const FirstContact& answer, int decimals)
 {
     if (!answer.contact) return "";
     const TimeInterval& toc = answer.contact->toc;
     if (answer.outcome == Outcome::touching_at_start) return "at the start";
-    if (answer.sooner_than_any_double) return "after 0, before 5e-324";
+    if (answer.sooner_than_any_double) return "after 0, by 5e-324";
     if (toc.upper < 1e-9 && toc.upper > 0.0) return fmt::format("{:.4g} to {:.4g}", toc.lower, toc.upper);
-    return fmt::format("{:.10f} to {:.10f}", toc.lower, toc.upper);
+    return fmt::format("{:.{}f} to {:.{}f}", toc.lower, decimals, toc.upper, decimals);
 }
 
 std::string exact_cell(const scenes::NamedQuery& query)
@@ -75,15 +82,17 @@ std::string exact_cell(const scenes::NamedQuery& query)
     return fmt::format("{}/{}", query.first->numerator, query.first->denominator);
 }
 
-std::string named_table()
+std::string named_table(double tolerance)
 {
-    std::string text = fmt::format("  {:<22} {:<4} {:<8} {:<28} {:<5} {:>6}\n", "name", "kind", "answer",
-                                   "first contact, certified", "exact", "us");
+    const int decimals = decimals_for(tolerance);
+    const int width = 2 * (decimals + 2) + 4;  // two numbers with "0." before the decimals, and " to "
+    std::string text = fmt::format("  {:<22} {:<4} {:<8} {:<{}} {:<5} {:>6}\n", "name", "kind", "answer",
+                                   "first contact, certified", width, "exact", "us");
     for (const scenes::NamedQuery& query : scenes::named_queries()) {
-        const TimedAnswer found = timed(query);
+        const TimedAnswer found = timed(query, tolerance);
         const bool contact = found.answer.contact.has_value();
-        fmt::format_to(std::back_inserter(text), "  {:<22} {:<4} {:<8} {:<28} {:<5} {:>6.2f}{}\n", query.name,
-                       to_string(query.kind), contact ? "contact" : "free", bracket_cell(found.answer),
+        fmt::format_to(std::back_inserter(text), "  {:<22} {:<4} {:<8} {:<{}} {:<5} {:>6.2f}{}\n", query.name,
+                       to_string(query.kind), contact ? "contact" : "free", bracket_cell(found.answer, decimals), width,
                        exact_cell(query), found.microseconds, contact == query.collides ? "" : "  WRONG");
     }
     return text;
@@ -103,7 +112,7 @@ std::vector<BuiltinSet> builtin_sets()
     return sets;
 }
 
-std::string builtin_text(const QueryTotals& totals)
+std::string builtin_text(const QueryTotals& totals, double tolerance)
 {
     return fmt::format(
         "tocca {}: do they touch on the way, and when first?\n\n"
@@ -111,7 +120,7 @@ std::string builtin_text(const QueryTotals& totals)
         "The same, and {} generated ones like those a broad phase leaves over:\n\n{}\n"
         "Next:  tocca explain --builtin grazes-from-above\n"
         "       tocca query --help\n",
-        version, named_table(), with_commas(2 * generated_count), summary_text(totals));
+        version, named_table(tolerance), with_commas(2 * generated_count), summary_text(totals));
 }
 
 }  // namespace tocca::app

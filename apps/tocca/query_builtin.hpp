@@ -19,6 +19,6 @@ struct BuiltinSet {
 [[nodiscard]] std::vector<BuiltinSet> builtin_sets();
 
 /// What `tocca query --builtin` shows: a table of the queries made by hand, and the summary of the run.
-[[nodiscard]] std::string builtin_text(const QueryTotals& totals);
+[[nodiscard]] std::string builtin_text(const QueryTotals& totals, double tolerance);
 
 }  // namespace tocca::app

@@ -55,6 +55,12 @@ TEST(CommandLine, BadUsageIsOneSentenceAndCodeTwo)
         {"query", "absent.csv"},
         {"query", "--builtin", "--threads", "-1"},
         {"query", "--builtin", "--threads", "two"},
+        {"query", "--builtin", "--threads", "0x2"},
+        {"query", "--builtin", "--threads", ""},
+        {"query", "--builtin", "--json", ""},
+        {"query", "--builtin", "--kind", "vf"},
+        {"query", "--builtin", "--clearance", "1"},
+        {"query", ""},
         {"query", "--builtin", "--threads", "99999999999"},
         {"query", "--builtin", "--target", "ABACUS"},
         {"query", "--builtin", "--kind", "vv"},
@@ -92,6 +98,43 @@ TEST(CommandLine, BadUsageIsOneSentenceAndCodeTwo)
     }
 }
 
+void expect_complaint(const std::vector<std::string>& arguments, const std::string& says)
+{
+    const Ran ran = run_command(arguments);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.err.find(says), std::string::npos) << ran.err << " does not say " << says;
+}
+
+TEST(CommandLine, NamesWhatIsWrong)
+{
+    expect_complaint({"--frobnicate"}, "'--frobnicate'");
+    expect_complaint({"query", ""}, "''");
+    expect_complaint({"query", "--builtin", "--kind", "vf"}, "--kind has no effect with --builtin");
+    expect_complaint({"query", "--builtin", "--clearance", "1"}, "--clearance has no effect with --builtin");
+    expect_complaint({"query", "x.csv", "--clearance", "1e-400"}, "'1e-400' is not 0, but rounds to 0");
+    expect_complaint({"query", "x.csv", "--clearance", "0x1p-1075"}, "rounds to 0");
+    expect_complaint({"query", "x.csv", "--clearance", "0e5"}, "x.csv: cannot be read");
+    expect_complaint({"query", "x.csv", "--threads", "09"}, "x.csv: cannot be read");
+    expect_complaint({"query", "x.csv", "--threads", "1.0"}, "not '1.0'");
+    expect_complaint({"query", "--builtin", "--stats", ""}, "empty");
+}
+
+TEST(CommandLine, NeverAbortsWhenNobodyCanBeTold)
+{
+    for (const char* closed : {"2>/dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"}) {
+        EXPECT_EQ(support::run_command_redirected({"query", "absent.csv"}, closed).code, 2) << closed;
+        EXPECT_EQ(support::run_command_redirected({"--frobnicate"}, closed).code, 2) << closed;
+    }
+    for (const char* closed : {">/dev/full", ">&-"}) {
+        for (const std::vector<std::string>& arguments :
+             {std::vector<std::string>{"--help"}, {"--version"}, {"explain", "--builtin", "edges-cross"}}) {
+            const Ran ran = support::run_command_redirected(arguments, closed);
+            EXPECT_EQ(ran.code, 2) << closed;
+            EXPECT_EQ(ran.err, "tocca: standard output cannot be written\n") << closed;
+        }
+    }
+}
+
 TEST(CommandLine, AnUnknownTargetIsAnsweredWithThoseThereAre)
 {
     const Ran ran = run_command({"query", "--builtin", "--target", "ABACUS"});
@@ -106,7 +149,10 @@ TEST(CommandLine, ShowsTheBuiltinQueries)
     EXPECT_NE(ran.out.find("grazes-from-above"), std::string::npos);
     EXPECT_EQ(ran.out.find("WRONG"), std::string::npos) << ran.out;
     expect_at_most_80_columns(ran.out);
-    EXPECT_EQ(run_command({"query", "--builtin", "--check-labels"}).code, 0);
+    EXPECT_NE(ran.out.find("after 0, by 5e-324"), std::string::npos) << ran.out;
+    const Ran finer = run_command({"query", "--builtin", "--check-labels", "--tolerance", "1e-12"});
+    EXPECT_EQ(finer.code, 0);
+    EXPECT_NE(finer.out.find("0.4999999999991 to 0.5000000000000"), std::string::npos) << finer.out;
 }
 
 }  // namespace

@@ -79,6 +79,16 @@ TEST(ExplainCommand, ReadsPointsThatBeginWithAMinus)
     EXPECT_NE(ran.out.find("Answer: contact"), std::string::npos) << ran.out;
 }
 
+TEST(ExplainCommand, SaysWhatTheExactStageIsFor)
+{
+    const Ran ran = run_command({"explain", "--builtin", "sooner-than-any-double"});
+    EXPECT_NE(ran.out.find("exact: doubles could not settle the answer or the grid cell of its time;\n"
+                           "   exact integers did.\n"),
+              std::string::npos)
+        << ran.out;
+    EXPECT_NE(ran.out.find("not later than the least positive double"), std::string::npos) << ran.out;
+}
+
 TEST(ExplainCommand, RefusesAQueryThatIsNotThere)
 {
     const TemporaryFolder folder;

@@ -2,6 +2,7 @@
 #include "apps/tocca/query.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -13,6 +14,7 @@
 #include "io/npy_bytes.hpp"
 #include "io/published_data.hpp"
 #include "scenes/elementary_queries.hpp"
+#include "tocca/base/parallel.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/first_contact.hpp"
@@ -206,8 +208,12 @@ TEST_F(QueryCommandTest, NamesFileAndLineAndWritesNothing)
     const std::string good = csv_of(scenes::named_query("far-from-face")->rows);
     folder.write("out", "before");
     const std::vector<std::pair<std::string, std::string>> broken = {
-        {good + "1,2\n", ":9: "},  {good + "1,2,x\n", ":9: "},     {good + "1,2,3\n", ":9: "},
-        {"1,3,1,1,1,1\n", ":1: "}, {"", ": there are no queries"}, {good + "1,2,inf\n", ":9: "},
+        {good + "1,2\n", ":9: "},
+        {good + "1,2,x\n", ":9: "},
+        {good + "1,2,3\n", ":9: the query that begins here has 1 row in place of 8"},
+        {"1,3,1,1,1,1\n", ":1: "},
+        {"", ": there are no queries"},
+        {good + "1,2,inf\n", ":9: "},
     };
     for (const auto& [text, place] : broken) {
         const auto file = folder.write("broken_vf.csv", text);
@@ -222,6 +228,65 @@ TEST_F(QueryCommandTest, NamesFileAndLineAndWritesNothing)
     EXPECT_EQ(run_command({"query", kindless, "--kind", "vf"}).code, 0);
     EXPECT_EQ(run_command({"query", set + "/README.md"}).code, 2);
     EXPECT_EQ(folder.file_count(), 4U);  // set, out, broken_vf.csv, some.csv
+}
+
+TEST_F(QueryCommandTest, ReadsTheClearanceRoundedOnce)
+{
+    // Just above halfway between two doubles; rounded to 64 bits first it would be halfway and fall to the one below.
+    const auto rest = PairRows{5, 1, 1, 0, 0, 0, 4, 0, 0, 4, 4, 0, 5, 1, 1, 0, 0, 0, 4, 0, 0, 4, 4, 0};
+    const auto file = folder.write("one_vf.csv", csv_of(rest));
+    const Ran ran =
+        run_command({"query", file, "--clearance", "1.00000000000000011102230246251565404236316680908203126"});
+    EXPECT_NE(ran.out.find("0 come to 1.0000000000000002 or nearer"), std::string::npos) << ran.out;
+    EXPECT_NE(run_command({"query", file, "--clearance", "2"}).out.find("1 comes to 2 or nearer"), std::string::npos);
+}
+
+TEST_F(QueryCommandTest, NeverWritesOverWhatItReads)
+{
+    const auto file = set + "/named_ee.csv";
+    const auto labels = folder.write("set/named_ee_mma_bool.json", "[]").string();
+    const std::string before = bytes_of(file);
+    std::filesystem::create_symlink(file, path("link"));
+    std::filesystem::create_hard_link(file, path("other"));
+    for (const char* option : {"--json", "--each", "--stats"}) {
+        for (const std::string& output : {file, set + "/../set/named_ee.csv", path("link"), path("other"), labels}) {
+            for (const std::string& input : {file, set}) {
+                const Ran ran = run_command({"query", input, option, output});
+                EXPECT_EQ(ran.code, 2) << option << " " << output;
+                EXPECT_NE(ran.err.find("is a file that is read"), std::string::npos) << ran.err;
+            }
+        }
+    }
+    EXPECT_EQ(run_command({"explain", file, "--index", "0", "--json", path("link")}).code, 2);
+    EXPECT_EQ(run_command({"explain", file, "--index", "0", "--json", labels}).code, 2);
+    EXPECT_EQ(bytes_of(file), before);
+    EXPECT_EQ(bytes_of(labels), "[]");
+}
+
+TEST_F(QueryCommandTest, RefusesTwoOutputsInOneFile)
+{
+    folder.write("out", "before");
+    std::filesystem::create_symlink("out", path("link"));
+    const Ran ran = run_command({"query", set, "--json", path("out"), "--each", path("link")});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.err.find("two outputs are the same file"), std::string::npos) << ran.err;
+    EXPECT_EQ(bytes_of(path("out")), "before");
+    EXPECT_EQ(run_command({"query", set, "--json", path("new"), "--stats", path("set/../new")}).code, 2);
+    EXPECT_EQ(run_command({"query", set, "--json", "/dev/null", "--each", "/dev/null"}).code, 1);
+}
+
+TEST_F(QueryCommandTest, StopsOnInterruptWhileItWaitsForAPipe)
+{
+    ASSERT_EQ(::mkfifo(path("pipe_vf.csv").c_str(), 0600), 0);
+    const Ran ran = support::run_command_and_interrupt({"query", path("pipe_vf.csv"), "--json", path("json")}, "0.5");
+    EXPECT_EQ(ran.code, 130) << ran.err;
+    EXPECT_EQ(folder.file_count(), 2U);  // the set and the pipe
+}
+
+TEST_F(QueryCommandTest, SaysHowManyThreadsAreUsed)
+{
+    ASSERT_EQ(run_command({"query", set, "--stats", path("stats"), "--threads", "1000"}).code, 1);
+    EXPECT_EQ(json::parse(bytes_of(path("stats")))["threads"], available_threads());
 }
 
 TEST_F(QueryCommandTest, StopsOnInterrupt)

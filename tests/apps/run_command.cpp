@@ -15,12 +15,12 @@ std::string quoted(const std::string& text)
     return result + "'";
 }
 
-Ran run(std::string line, const std::vector<std::string>& arguments)
+Ran run(std::string line, const std::vector<std::string>& arguments, const std::string& redirection = "")
 {
     const TemporaryFolder folder;
     line += quoted(TOCCA_EXECUTABLE);
     for (const std::string& argument : arguments) line += " " + quoted(argument);
-    line += " >" + quoted(folder.path() / "out") + " 2>" + quoted(folder.path() / "err");
+    line += " >" + quoted(folder.path() / "out") + " 2>" + quoted(folder.path() / "err") + " " + redirection;
     const int status = std::system(line.c_str());
     return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
             .out = bytes_of(folder.path() / "out"),
@@ -30,6 +30,11 @@ Ran run(std::string line, const std::vector<std::string>& arguments)
 }  // namespace
 
 Ran run_command(const std::vector<std::string>& arguments) { return run("", arguments); }
+
+Ran run_command_redirected(const std::vector<std::string>& arguments, const std::string& redirection)
+{
+    return run("", arguments, redirection);
+}
 
 Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds)
 {

@@ -18,7 +18,10 @@ struct Ran {
 /// Runs the built command with these arguments and waits for it.
 [[nodiscard]] Ran run_command(const std::vector<std::string>& arguments);
 
-/// The same, but sends it Ctrl-C after so many seconds.
+/// The same, with a redirection of the shell such as "2>&-" that overrules where the output goes.
+[[nodiscard]] Ran run_command_redirected(const std::vector<std::string>& arguments, const std::string& redirection);
+
+/// The same as run_command, but sends it Ctrl-C after so many seconds.
 [[nodiscard]] Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds);
 
 }  // namespace tocca::support
