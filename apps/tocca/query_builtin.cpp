@@ -91,9 +91,10 @@ std::string named_table(double tolerance)
     for (const scenes::NamedQuery& query : scenes::named_queries()) {
         const TimedAnswer found = timed(query, tolerance);
         const bool contact = found.answer.contact.has_value();
-        fmt::format_to(std::back_inserter(text), "  {:<22} {:<4} {:<8} {:<{}} {:<5} {:>6.2f}{}\n", query.name,
+        fmt::format_to(std::back_inserter(text), "  {:<22} {:<4} {:<8} {:<{}} {:<5} {:>6.{}f}{}\n", query.name,
                        to_string(query.kind), contact ? "contact" : "free", bracket_cell(found.answer, decimals), width,
-                       exact_cell(query), found.microseconds, contact == query.collides ? "" : "  WRONG");
+                       exact_cell(query), found.microseconds, found.microseconds < 100.0 ? 2 : 0,
+                       contact == query.collides ? "" : "  WRONG");
     }
     return text;
 }
