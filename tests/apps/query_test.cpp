@@ -283,6 +283,18 @@ TEST_F(QueryCommandTest, StopsOnInterruptWhileItWaitsForAPipe)
     EXPECT_EQ(folder.file_count(), 2U);  // the set and the pipe
 }
 
+TEST_F(QueryCommandTest, StopsOnInterruptBetweenTwoSlowQueries)
+{
+    // A bracket as narrow as doubles allow takes milliseconds, and these are few enough to make one piece of work.
+    const std::vector<PairRows> slow(256, scenes::named_query("irrational-time")->rows);
+    const auto file = folder.write("slow_vf.csv", csv_of(slow));
+    const Ran ran = support::run_command_and_interrupt(
+        {"query", file, "--clearance", "1e-300", "--tolerance", "5e-324", "--threads", "1", "--json", path("json")},
+        "0.2");
+    EXPECT_EQ(ran.code, 130) << ran.out << ran.err;
+    EXPECT_EQ(folder.file_count(), 2U);  // the set and the file
+}
+
 TEST_F(QueryCommandTest, SaysHowManyThreadsAreUsed)
 {
     ASSERT_EQ(run_command({"query", set, "--stats", path("stats"), "--threads", "1000"}).code, 1);
