@@ -121,7 +121,7 @@ std::optional<std::int64_t> binary_exponent(std::string_view text)
 double nearest(std::uint64_t significand, std::int64_t exponent, bool more)
 {
     if (significand == 0) return 0.0;
-    const std::int64_t width = std::bit_width(significand);
+    const auto width = static_cast<std::int64_t>(std::bit_width(significand));
     if (exponent + width > greatest_exponent) return std::numeric_limits<double>::infinity();
     const std::int64_t kept = std::min<std::int64_t>(significand_bits, exponent + width - least_exponent);
     if (kept < 0) return 0.0;
