@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
 
 #include "scenes/named_queries.hpp"
 #include "support/effort.hpp"
@@ -82,10 +83,10 @@ void expect_judged(const PairRows& rows, PairKind kind, double tolerance)
 TEST(AllContacts, AreThoseOfTheJudge)
 {
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(600 + static_cast<int>(kind), kind, effort(8'000))) {
+        for (const PairRows& rows : support::query_mix(600 + static_cast<std::uint64_t>(kind), kind, effort(8'000))) {
             expect_judged(rows, kind, 1e-9);
         }
-        for (const PairRows& rows : support::query_mix(610 + static_cast<int>(kind), kind, effort(1'000))) {
+        for (const PairRows& rows : support::query_mix(610 + static_cast<std::uint64_t>(kind), kind, effort(1'000))) {
             expect_judged(rows, kind, 0.01);
         }
     }
@@ -95,7 +96,7 @@ TEST(AllContacts, AreThoseOfTheJudge)
 TEST(Explain, SaysWhatTheVerbsSay)
 {
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(620 + static_cast<int>(kind), kind, effort(3'000))) {
+        for (const PairRows& rows : support::query_mix(620 + static_cast<std::uint64_t>(kind), kind, effort(3'000))) {
             const Explanation explanation = explain(rows, kind);
             const FirstContact first = first_contact(rows, kind);
             ASSERT_EQ(explanation.answer.outcome, first.outcome) << support::text_of(rows, kind);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -32,7 +33,7 @@ constexpr std::array tolerances{1e-9, 1e-3, 0.3, 1.0, 0x1p-52, 1e-300};
 TEST(FirstContact, BracketIsTheCellOfTheGridThatHoldsTheJudgedTime)
 {
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(100 + static_cast<int>(kind), kind, effort(2'000))) {
+        for (const PairRows& rows : support::query_mix(100 + static_cast<std::uint64_t>(kind), kind, effort(2'000))) {
             support::Judgement judgement = support::judge(rows, kind);
             for (const double tolerance : tolerances) {
                 const FirstContact first = first_contact(rows, kind, {.tolerance = tolerance});
@@ -52,7 +53,7 @@ TEST(FirstContact, BracketIsTheCellOfTheGridThatHoldsTheJudgedTime)
 TEST(FirstContact, LowerEndIsPositiveUnlessItTouchesAtTheStart)
 {
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(200 + static_cast<int>(kind), kind, effort(10'000))) {
+        for (const PairRows& rows : support::query_mix(200 + static_cast<std::uint64_t>(kind), kind, effort(10'000))) {
             const FirstContact first = first_contact(rows, kind);
             if (first.outcome == Outcome::free) {
                 ASSERT_FALSE(first.contact);
@@ -80,7 +81,7 @@ TEST(FirstContact, SamplesOfTheMotionNeverTouchBeforeTheLowerEnd)
 {
     support::Random random(7);
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(300 + static_cast<int>(kind), kind, effort(2'000))) {
+        for (const PairRows& rows : support::query_mix(300 + static_cast<std::uint64_t>(kind), kind, effort(2'000))) {
             const FirstContact first = first_contact(rows, kind);
             for (int i = 0; i <= 16; ++i) {
                 const Rational t = Rational(i == 16 ? 1.0 : random.unit()) * Rational(first.safe_until);
@@ -188,7 +189,7 @@ TEST(FirstContact, NormalIsAUnitVectorAgainstTheApproach)
 TEST(FirstContact, PlaceIsFiniteAndOfUnitWeightForEveryQuery)
 {
     for (const PairKind kind : kinds) {
-        for (const PairRows& rows : support::query_mix(400 + static_cast<int>(kind), kind, effort(10'000))) {
+        for (const PairRows& rows : support::query_mix(400 + static_cast<std::uint64_t>(kind), kind, effort(10'000))) {
             const FirstContact first = first_contact(rows, kind);
             if (!first.contact) continue;
             expect_weights(*first.contact);
