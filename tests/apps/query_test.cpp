@@ -285,8 +285,8 @@ TEST_F(QueryCommandTest, StopsOnInterruptWhileItWaitsForAPipe)
 
 TEST_F(QueryCommandTest, StopsOnInterruptBetweenTwoSlowQueries)
 {
-    // A bracket as narrow as doubles allow takes milliseconds, and these are few enough to make one piece of work.
-    const std::vector<PairRows> slow(256, scenes::named_query("irrational-time")->rows);
+    // A bracket as narrow as doubles allow takes a millisecond or so: together many times as long as is waited.
+    const std::vector<PairRows> slow(5000, scenes::named_query("irrational-time")->rows);
     const auto file = folder.write("slow_vf.csv", csv_of(slow));
     const Ran ran = support::run_command_and_interrupt(
         {"query", file, "--clearance", "1e-300", "--tolerance", "5e-324", "--threads", "1", "--json", path("json")},

@@ -38,7 +38,8 @@ Ran run_command_redirected(const std::vector<std::string>& arguments, const std:
 
 Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds)
 {
-    return run("timeout --preserve-status -s INT " + seconds + " ", arguments);
+    // In the foreground, for one signal: otherwise timeout signals its whole group, and so the command twice.
+    return run("timeout --foreground --preserve-status -s INT " + seconds + " ", arguments);
 }
 
 }  // namespace tocca::support
