@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "tocca/base/error.hpp"
@@ -43,7 +42,7 @@ auto uninterrupted(const std::filesystem::path& path, const std::stop_token& sto
         }
         const auto result = call();
         if (result >= 0) return result;
-        if (errno != EINTR) fail(path, std::strerror(errno));
+        if (errno != EINTR) fail(path, std::generic_category().message(errno));
     }
 }
 

@@ -83,7 +83,7 @@ RatioReading ratio_of_small(std::uint64_t numerator, std::uint64_t denominator)
     return scaled(quotient >> doublings, doublings - halvings);
 }
 
-RatioReading ratio_of_large(Integer numerator, Integer denominator)
+RatioReading ratio_of_large(const Integer& numerator, Integer denominator)
 {
     const std::size_t halvings = lsb(denominator);
     denominator >>= halvings;

@@ -188,7 +188,7 @@ private:
 
 }  // namespace
 
-LabelledQueries parse_query_csv(std::string_view text, const std::string& file, std::stop_token stop)
+LabelledQueries parse_query_csv(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
     return Parser(text, file).parse(stop);
 }

@@ -20,6 +20,6 @@ namespace tocca {
 ///         no double included; Error (interrupted) after a stop request.
 /// Source: github.com/Continuous-Collision-Detection/Sample-Queries, whose files have six integers a row.
 [[nodiscard]] LabelledQueries parse_query_csv(std::string_view text, const std::string& file,
-                                              std::stop_token stop = {});
+                                              const std::stop_token& stop = {});
 
 }  // namespace tocca

@@ -30,7 +30,8 @@ void take_labels_beside(const std::filesystem::path& path, const std::stop_token
 
 }  // namespace
 
-LabelledQueries parse_queries(std::string_view bytes, QueryFormat format, const std::string& file, std::stop_token stop)
+LabelledQueries parse_queries(std::string_view bytes, QueryFormat format, const std::string& file,
+                              const std::stop_token& stop)
 {
     return format == QueryFormat::npy ? parse_query_npy(bytes, file) : parse_query_csv(bytes, file, stop);
 }

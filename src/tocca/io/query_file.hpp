@@ -26,6 +26,6 @@ struct QueryFileOptions {
 
 /// The queries in the bytes of a file; `file` is its name in errors. Safe on any bytes.
 [[nodiscard]] LabelledQueries parse_queries(std::string_view bytes, QueryFormat format, const std::string& file,
-                                            std::stop_token stop = {});
+                                            const std::stop_token& stop = {});
 
 }  // namespace tocca

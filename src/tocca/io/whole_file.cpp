@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "tocca/base/error.hpp"
@@ -93,7 +92,8 @@ void WholeFile::discard() noexcept
 void WholeFile::fail(int error)
 {
     discard();
-    throw Error(ErrorCode::unwritable_file, std::string("cannot be written: ") + std::strerror(error), {.file = name_});
+    throw Error(ErrorCode::unwritable_file, "cannot be written: " + std::generic_category().message(error),
+                {.file = name_});
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes)
