@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -25,6 +26,11 @@ struct Contact {
     /// Free before and at `lower`, in contact by `upper`; both 0 for a contact at the start.
     TimeInterval toc;
     PairKind kind = PairKind::vertex_face;
+    /// The pair's four vertices, by their numbers in their meshes: vertex-face {vertex, a, b, c}, edge-edge {a, b, c, d}.
+    /// Those of an elementary pair are numbered 0 to 3.
+    std::array<std::uint32_t, 4> vertices = {0, 1, 2, 3};
+    /// The objects of the first and of the second feature, by their numbers in their scene; 0 where there is but one.
+    std::array<std::uint32_t, 2> objects = {0, 0};
     /// The touching point of each side as weights of the pair's four points:
     /// vertex-face {1, alpha, beta, gamma} with alpha + beta + gamma = 1, edge-edge {1-s, s, 1-r, r}. Vertex-edge and
     /// vertex-vertex pairs count as edge-edge, with each vertex twice.

@@ -11,7 +11,9 @@ namespace tocca {
 /// What kind of bad data an Error is about.
 enum class ErrorCode {
     not_finite,          ///< a coordinate is NaN or infinite
-    index_out_of_range,  ///< a pair names a vertex that does not exist
+    index_out_of_range,  ///< a pair, edge or face names a vertex that does not exist
+    malformed_mesh,      ///< a mesh breaks a rule of its own, such as an edge from a vertex to itself
+    mismatched_frames,   ///< frames of one motion differ in vertices or faces
     malformed_file,      ///< a file's content breaks its format
     unreadable_file,     ///< a file cannot be opened or read
     unwritable_file,     ///< a file cannot be written
