@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/mesh/representatives.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <functional>
+
+#include "tocca/mesh/adjacency.hpp"
+
+namespace tocca {
+namespace {
+
+constexpr RepresentedMask bit(std::size_t place) { return static_cast<RepresentedMask>(1U << place); }
+
+std::vector<Leaf> leaves_without_assignment(const TriangleMesh& mesh)
+{
+    std::vector<Leaf> leaves;
+    leaves.reserve(mesh.faces().size() + mesh.loose_edges().size() + mesh.isolated_vertices().size());
+    for (std::size_t f = 0; f < mesh.faces().size(); ++f)
+        leaves.push_back({LeafKind::face, 0, static_cast<std::uint32_t>(f)});
+    for (const EdgeId e : mesh.loose_edges()) leaves.push_back({LeafKind::edge, bit(3), e});
+    for (const VertexId v : mesh.isolated_vertices())
+        leaves.push_back({LeafKind::vertex, static_cast<RepresentedMask>(bit(0) | bit(3)), v});
+    return leaves;
+}
+
+/// Gives the vertices that no face names to the first loose edge that ends in them; `taken` are those of faces.
+void assign_loose_vertices(const TriangleMesh& mesh, std::vector<bool>& taken, std::vector<Leaf>& leaves)
+{
+    const std::size_t first = mesh.faces().size();
+    for (std::size_t i = 0; i < mesh.loose_edges().size(); ++i) {
+        const EdgeVertices& ends = mesh.edges()[mesh.loose_edges()[i]];
+        for (std::size_t end = 0; end < 2; ++end) {
+            if (taken[ends[end]]) continue;
+            taken[ends[end]] = true;
+            leaves[first + i].represents |= bit(end);
+        }
+    }
+}
+
+/// Source: Curtis, Tamstorf, Manocha 2008, 4.3.
+void assign_greedily(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
+{
+    std::vector<bool> taken_vertices(mesh.vertex_count()), taken_edges(mesh.edges().size());
+    for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const VertexId v = mesh.faces()[f][corner];
+            if (!taken_vertices[v]) {
+                taken_vertices[v] = true;
+                leaves[f].represents |= bit(corner);
+            }
+            const EdgeId e = mesh.face_edges()[f][corner];
+            if (e != no_edge && !taken_edges[e]) {
+                taken_edges[e] = true;
+                leaves[f].represents |= bit(3 + corner);
+            }
+        }
+    }
+    assign_loose_vertices(mesh, taken_vertices, leaves);
+}
+
+/// Gives each vertex, then each edge, to the one of its faces that `better(count, best count)` prefers, the first among
+/// equals.
+template <class Better>
+void assign_by_count(const TriangleMesh& mesh, std::vector<Leaf>& leaves, const Better& better)
+{
+    const auto choose = [&](std::span<const FaceId> faces) {
+        FaceId best = faces.front();
+        for (const FaceId f : faces) {
+            if (better(std::popcount(leaves[f].represents), std::popcount(leaves[best].represents))) best = f;
+        }
+        return best;
+    };
+    std::vector<bool> taken(mesh.vertex_count());
+    const Incidence of_vertices = faces_of_vertices(mesh), of_edges = faces_of_edges(mesh);
+    for (VertexId v = 0; v < mesh.vertex_count(); ++v) {
+        if (of_vertices.count(v) == 0) continue;
+        taken[v] = true;
+        const FaceId f = choose(of_vertices.of(v));
+        std::size_t corner = 0;
+        while (mesh.faces()[f][corner] != v) ++corner;
+        leaves[f].represents |= bit(corner);
+    }
+    for (EdgeId e = 0; e < mesh.edges().size(); ++e) {
+        if (of_edges.count(e) == 0) continue;
+        const FaceId f = choose(of_edges.of(e));
+        std::size_t corner = 0;
+        while (mesh.face_edges()[f][corner] != e) ++corner;
+        leaves[f].represents |= bit(3 + corner);
+    }
+    assign_loose_vertices(mesh, taken, leaves);
+}
+
+}  // namespace
+
+std::vector<Leaf> representative_leaves(const TriangleMesh& mesh, Assignment assignment)
+{
+    std::vector<Leaf> leaves = leaves_without_assignment(mesh);
+    switch (assignment) {
+        case Assignment::greedy: assign_greedily(mesh, leaves); break;
+        case Assignment::uniform: assign_by_count(mesh, leaves, std::less<>()); break;
+        case Assignment::maximal: assign_by_count(mesh, leaves, std::greater<>()); break;
+    }
+    return leaves;
+}
+
+}  // namespace tocca
