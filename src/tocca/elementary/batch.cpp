@@ -8,14 +8,13 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/detail/block_filter.hpp"
 #include "tocca/elementary/detail/filter_kernel.hpp"
 
 namespace tocca {
 namespace {
 
-/// Queries that pass through the stages together: few enough to stay in the second-level cache between stages.
-constexpr std::size_t block_size = 512;
+constexpr std::size_t block_size = detail::BlockFilter::block_size;
 /// Blocks a thread takes at a time.
 constexpr std::size_t blocks_per_piece = 16;
 constexpr std::size_t piece_size = block_size * blocks_per_piece;
@@ -64,49 +63,6 @@ private:
     std::vector<PairRows> rows_;
 };
 
-/// Room for what the SIMD stages leave of a block.
-struct Workspace {
-    std::vector<std::uint32_t> all = std::vector<std::uint32_t>(block_size + 1);
-    std::vector<std::uint32_t> one_root = std::vector<std::uint32_t>(block_size + 1);
-    std::vector<std::uint32_t> others = std::vector<std::uint32_t>(block_size + 1);
-    std::vector<detail::Verdict> verdict = std::vector<detail::Verdict>(block_size);
-    std::vector<double> lower = std::vector<double>(block_size);
-    std::vector<double> upper = std::vector<double>(block_size);
-};
-
-void count(StageCounts& stages, Stage stage, std::uint64_t queries = 1)
-{
-    stages[static_cast<std::size_t>(stage)] += queries;
-}
-
-/// Runs a block through the stages. `settle(i, lower, upper)` is called for each query i of the block whose contact is
-/// certain, between these times, and returns whether that settles it; `decide(i, rows)` for each still open, and returns
-/// the stage that decided it.
-template <class Settle, class Decide>
-void run_block(const PairRows* rows, std::size_t first, std::size_t size, PairKind kind,
-               const detail::FilterKernel& kernel, Workspace& work, StageCounts& stages, const Settle& settle,
-               const Decide& decide)
-{
-    const detail::CullCounts left =
-        kernel.cull(rows, size, kind, {work.all.data(), work.one_root.data(), work.others.data()});
-    count(stages, Stage::coordinates, left.by_coordinates);
-    count(stages, Stage::coefficients, size - left.all - left.by_coordinates);
-    const detail::Verdicts verdicts{work.verdict.data(), work.lower.data(), work.upper.data()};
-    kernel.one_root(rows, work.one_root.data(), left.one_root, kind, verdicts);
-    kernel.two_roots(rows, work.others.data(), left.others, kind, verdicts);
-    for (std::size_t j = 0; j < left.all; ++j) {
-        const std::size_t i = work.all[j];
-        const bool settled = work.verdict[i] == detail::Verdict::free ||
-                             (work.verdict[i] == detail::Verdict::contact && settle(i, work.lower[i], work.upper[i]));
-        Stage stage = Stage::roots;
-        if (!settled) {
-            detail::require_finite(rows[i], first + i);
-            stage = decide(i, rows[i]);
-        }
-        count(stages, stage);
-    }
-}
-
 /// Tells the caller how far the work is, one call at a time, and hears a request to stop.
 class Watch {
 public:
@@ -131,7 +87,7 @@ private:
     std::size_t done_ = 0;
 };
 
-/// Runs `block(source, first, size, work, piece)` over all blocks, `piece` being the result of the piece at hand;
+/// Runs `block(source, first, size, filter, piece)` over all blocks, `piece` being the result of the piece at hand;
 /// returns the results of the pieces in order.
 template <class Piece, class Source, class Block>
 std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options, const Block& block)
@@ -143,10 +99,10 @@ std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options,
         watch.check();
         require_floating_point();
         Source local = source;
-        thread_local Workspace work;
+        thread_local detail::BlockFilter filter;
         const std::size_t end = std::min(queries, (p + 1) * piece_size);
         for (std::size_t first = p * piece_size; first < end; first += block_size) {
-            block(local, first, std::min(block_size, end - first), work, pieces[p]);
+            block(local, first, std::min(block_size, end - first), filter, pieces[p]);
         }
         watch.finished(end - p * piece_size);
     });
@@ -164,19 +120,11 @@ CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOpt
     const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
     CollidesBatch batch;
     batch.hit.resize(source.size());
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, Workspace& work, StageCounts& stages) {
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, detail::BlockFilter& filter,
+                           StageCounts& stages) {
         std::uint8_t* hit = batch.hit.data() + first;
-        run_block(
-            local.block(first, size), first, size, kind, kernel, work, stages,
-            [&](std::size_t i, double, double) {
-                hit[i] = 1;
-                return true;
-            },
-            [&](std::size_t i, const PairRows& rows) {
-                const detail::Decision decision = detail::decide_open(rows, kind, std::nullopt);
-                hit[i] = decision.contact ? 1 : 0;
-                return decision.stage;
-            });
+        filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
+                   [&](std::size_t i, const DyadicBracket&) { hit[i] = 1; });
     };
     for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add(batch.stages, part);
     return batch;
@@ -188,23 +136,12 @@ FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const
     require(options.tolerance > 0.0, "the tolerance must be positive");
     const int k = grid_exponent(options.tolerance);
     const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, Workspace& work,
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, detail::BlockFilter& filter,
                            FirstContactBatch& piece) {
-        const auto record = [&](std::size_t i, const DyadicBracket& bracket) {
-            piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0});
-        };
-        run_block(
-            local.block(first, size), first, size, kind, kernel, work, piece.stages,
-            [&](std::size_t i, double lower, double upper) {
-                const auto cell = detail::cell_of(lower, upper, k);
-                if (cell) record(i, *cell);
-                return cell.has_value();
-            },
-            [&](std::size_t i, const PairRows& rows) {
-                const detail::Decision decision = detail::decide_open(rows, kind, k);
-                if (decision.contact) record(i, decision.bracket);
-                return decision.stage;
-            });
+        filter.run(kernel, local.block(first, size), size, first, kind, k, piece.stages,
+                   [&](std::size_t i, const DyadicBracket& bracket) {
+                       piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0});
+                   });
     };
     FirstContactBatch batch;
     for (const FirstContactBatch& piece : run_pieces<FirstContactBatch>(source, options, block)) {

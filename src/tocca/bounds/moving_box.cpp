@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/bounds/moving_box.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tocca {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+float below(float x) { return std::nextafter(x, -std::numeric_limits<float>::infinity()); }
+float above(float x) { return std::nextafter(x, std::numeric_limits<float>::infinity()); }
+
+double next_down(double x) { return std::nextafter(x, -infinity); }
+double next_up(double x) { return std::nextafter(x, infinity); }
+
+/// Narrows [times] to where the linear function from g0 to g1 may be at least 0; false if that is nowhere.
+bool clip(double g0, double g1, TimeInterval& times)
+{
+    if (g0 < 0.0 && g1 < 0.0) return false;
+    if (g0 < 0.0) {
+        // The zero is at -g0 / (g1 - g0), rounded down at every operation.
+        const double rise = next_up(g1 - g0);
+        times.lower = std::max(times.lower, std::max(0.0, next_down(-g0 / rise)));
+    } else if (g1 < 0.0) {
+        const double fall = next_down(g0 - g1);
+        if (fall > 0.0) times.upper = std::min(times.upper, std::min(1.0, next_up(g0 / fall)));
+    }
+    return times.lower <= times.upper;
+}
+
+float half_area(const BoxCorner& lower, const BoxCorner& upper)
+{
+    const float x = upper.at[0] - lower.at[0], y = upper.at[1] - lower.at[1], z = upper.at[2] - lower.at[2];
+    return x * y + y * z + z * x;
+}
+
+}  // namespace
+
+float round_down(double x)
+{
+    const auto nearest = static_cast<float>(x);
+    return static_cast<double>(nearest) > x ? below(nearest) : nearest;
+}
+
+float round_up(double x)
+{
+    const auto nearest = static_cast<float>(x);
+    return static_cast<double>(nearest) < x ? above(nearest) : nearest;
+}
+
+MovingBox moving_box(const Point& start, const Point& end)
+{
+    MovingBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.lower_start.at[axis] = round_down(start[axis]);
+        box.upper_start.at[axis] = round_up(start[axis]);
+        box.lower_end.at[axis] = round_down(end[axis]);
+        box.upper_end.at[axis] = round_up(end[axis]);
+    }
+    return box;
+}
+
+void extend(MovingBox& box, const MovingBox& other)
+{
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.lower_start.at[axis] = std::min(box.lower_start.at[axis], other.lower_start.at[axis]);
+        box.upper_start.at[axis] = std::max(box.upper_start.at[axis], other.upper_start.at[axis]);
+        box.lower_end.at[axis] = std::min(box.lower_end.at[axis], other.lower_end.at[axis]);
+        box.upper_end.at[axis] = std::max(box.upper_end.at[axis], other.upper_end.at[axis]);
+    }
+}
+
+bool contains(const MovingBox& outer, const MovingBox& inner)
+{
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (outer.lower_start.at[axis] > inner.lower_start.at[axis] ||
+            outer.upper_start.at[axis] < inner.upper_start.at[axis] ||
+            outer.lower_end.at[axis] > inner.lower_end.at[axis] || outer.upper_end.at[axis] < inner.upper_end.at[axis])
+            return false;
+    }
+    return true;
+}
+
+bool may_meet(const MovingBox& a, const MovingBox& b, float gap)
+{
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const bool before =
+            b.lower_start.at[axis] - a.upper_start.at[axis] > gap && b.lower_end.at[axis] - a.upper_end.at[axis] > gap;
+        const bool behind =
+            a.lower_start.at[axis] - b.upper_start.at[axis] > gap && a.lower_end.at[axis] - b.upper_end.at[axis] > gap;
+        if (before || behind) return false;
+    }
+    return true;
+}
+
+std::optional<TimeInterval> overlap_times(const MovingBox& a, const MovingBox& b)
+{
+    TimeInterval times{0.0, 1.0};
+    // Differences of floats, in doubles, are rounded up: the boxes are never apart by more than they seem.
+    const auto reach = [](float high, float low) {
+        return next_up(static_cast<double>(high) - static_cast<double>(low));
+    };
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (!clip(reach(b.upper_start.at[axis], a.lower_start.at[axis]),
+                  reach(b.upper_end.at[axis], a.lower_end.at[axis]), times) ||
+            !clip(reach(a.upper_start.at[axis], b.lower_start.at[axis]),
+                  reach(a.upper_end.at[axis], b.lower_end.at[axis]), times))
+            return std::nullopt;
+    }
+    return times;
+}
+
+float half_area(const MovingBox& box)
+{
+    return half_area(box.lower_start, box.upper_start) + half_area(box.lower_end, box.upper_end);
+}
+
+}  // namespace tocca

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/bvh/kinetic_tree.hpp"
+
+#include <algorithm>
+
+#include "tocca/base/parallel.hpp"
+
+namespace tocca {
+namespace {
+
+/// Leaves of a part at most: small enough to be rebuilt in a millisecond, large enough to be worth a thread's while.
+constexpr std::size_t part_size = 2048;
+
+/// The cost of nodes with areas that add up to `sum` under a root of area `root`.
+double relative_cost(double sum, double root) { return root > 0.0 ? 1.0 + sum / root : 1.0; }
+
+}  // namespace
+
+KineticTree::KineticTree(std::vector<MovingBox> leaves, int threads)
+{
+    if (leaves.empty()) return;
+    nodes_.resize(leaves.size() - 1);
+    nodes_.insert(nodes_.end(), leaves.begin(), leaves.end());
+    std::vector<MovingBox>().swap(leaves);
+    build(threads);
+}
+
+void KineticTree::build(int threads)
+{
+    std::vector<std::uint32_t> tags;
+    tags.reserve(leaf_count());
+    for (const MovingBox& leaf : leaves()) tags.push_back(leaf.upper_end.word);
+    whole_ = {.first_inner = 0, .first_leaf = 0, .leaves = leaf_count()};
+    link(whole_, build_tree(leaves(), tags, threads));
+    find_parts();
+    refit(threads);
+    remember_costs();
+}
+
+void KineticTree::remember_costs()
+{
+    whole_.cost_built = whole_.cost;
+    for (Part& part : parts_) part.cost_built = part.cost;
+}
+
+void KineticTree::link(const Part& part, const TreeTopology& topology)
+{
+    const std::span<MovingBox> members = leaves().subspan(part.first_leaf, part.leaves);
+    const std::vector<MovingBox> before(members.begin(), members.end());
+    for (std::size_t i = 0; i < members.size(); ++i) members[i] = before[topology.order[i]];
+
+    const std::size_t inner = topology.children.size();
+    const auto node_of = [&](NodeId child) {
+        return static_cast<NodeId>(child < inner ? part.first_inner + child
+                                                 : inner_count() + part.first_leaf + (child - inner));
+    };
+    for (std::size_t i = 0; i < inner; ++i) {
+        MovingBox& node = nodes_[part.first_inner + i];
+        node.lower_start.word = node_of(topology.children[i][0]);
+        node.upper_start.word = node_of(topology.children[i][1]);
+    }
+}
+
+void KineticTree::find_parts()
+{
+    parts_.clear();
+    upper_.clear();
+    std::vector<Part> open{whole_};
+    while (!open.empty()) {
+        const Part part = open.back();
+        open.pop_back();
+        if (part.leaves <= part_size) {
+            parts_.push_back(part);
+            continue;
+        }
+        upper_.push_back(static_cast<std::uint32_t>(part.first_inner));
+        // Inner nodes are in preorder: those of the left subtree lie between the node and its right child.
+        const std::size_t right = nodes_[part.first_inner].upper_start.word;
+        const std::size_t left_leaves = right < inner_count() ? right - part.first_inner : part.leaves - 1;
+        open.push_back({.first_inner = part.first_inner + left_leaves,
+                        .first_leaf = part.first_leaf + left_leaves,
+                        .leaves = part.leaves - left_leaves});
+        open.push_back({.first_inner = part.first_inner + 1, .first_leaf = part.first_leaf, .leaves = left_leaves});
+    }
+}
+
+void KineticTree::refit_node(std::size_t node)
+{
+    MovingBox& box = nodes_[node];
+    const std::uint32_t left = box.lower_start.word, right = box.upper_start.word;
+    const std::uint32_t tag = nodes_[left].upper_end.word;
+    box = nodes_[left];
+    extend(box, nodes_[right]);
+    box.lower_start.word = left;
+    box.upper_start.word = right;
+    box.lower_end.word = 0;
+    box.upper_end.word = nodes_[right].upper_end.word == tag ? tag : mixed_tag;
+}
+
+void KineticTree::refit(Part& part)
+{
+    double sum = 0.0;
+    for (std::size_t i = part.leaves - 1; i-- > 0;) {
+        refit_node(part.first_inner + i);
+        sum += static_cast<double>(half_area(nodes_[part.first_inner + i]));
+    }
+    part.cost = part.leaves < 2 ? 1.0 : relative_cost(sum, static_cast<double>(half_area(nodes_[part.first_inner])));
+}
+
+void KineticTree::refit_upper()
+{
+    double sum = 0.0;
+    for (std::size_t i = upper_.size(); i-- > 0;) {
+        refit_node(upper_[i]);
+        sum += static_cast<double>(half_area(nodes_[upper_[i]]));
+    }
+    whole_.cost = upper_.empty() ? 1.0 : relative_cost(sum, static_cast<double>(half_area(nodes_[0])));
+}
+
+void KineticTree::refit(int threads)
+{
+    for_each_piece(parts_.size(), threads, [&](std::size_t i) { refit(parts_[i]); });
+    refit_upper();
+}
+
+double KineticTree::decay() const
+{
+    double worst = whole_.decay();
+    for (const Part& part : parts_) worst = std::max(worst, part.decay());
+    return worst;
+}
+
+bool KineticTree::rebuild_decayed(double limit, int threads)
+{
+    if (whole_.decay() > limit) {
+        build(threads);
+        return true;
+    }
+    std::vector<Part*> decayed;
+    for (Part& part : parts_) {
+        if (part.decay() > limit) decayed.push_back(&part);
+    }
+    for_each_piece(decayed.size(), threads, [&](std::size_t i) {
+        Part& part = *decayed[i];
+        std::vector<std::uint32_t> tags;
+        for (const MovingBox& leaf : leaves().subspan(part.first_leaf, part.leaves))
+            tags.push_back(leaf.upper_end.word);
+        link(part, build_tree(leaves().subspan(part.first_leaf, part.leaves), tags, 1));
+        refit(part);
+        part.cost_built = part.cost;
+    });
+    if (!decayed.empty()) refit_upper();
+    return !decayed.empty();
+}
+
+}  // namespace tocca

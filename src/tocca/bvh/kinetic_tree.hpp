@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tocca/bounds/moving_box.hpp"
+#include "tocca/bvh/tree_topology.hpp"
+
+namespace tocca {
+
+/// The tag of a node over primitives of several tags.
+inline constexpr std::uint32_t mixed_tag = ~std::uint32_t{0};
+
+/// A tree of moving boxes. Nodes are numbered as in TreeTopology, the root first.
+///
+/// The words of an inner node's box are its left child (lower_start), its right child (upper_start) and its tag
+/// (upper_end). Those of a leaf are its owner's, but for the tag.
+class KineticTree {
+public:
+    KineticTree() = default;
+
+    /// A tree over `leaves`, whose words the owner has set; leaves of one tag are consecutive. The leaves are put into
+    /// the order of the tree, their words with them.
+    KineticTree(std::vector<MovingBox> leaves, int threads);
+
+    [[nodiscard]] std::size_t leaf_count() const { return nodes_.empty() ? 0 : nodes_.size() / 2 + 1; }
+    [[nodiscard]] std::size_t inner_count() const { return nodes_.size() / 2; }
+    [[nodiscard]] std::span<const MovingBox> nodes() const { return nodes_; }
+    [[nodiscard]] std::span<const MovingBox> leaves() const { return std::span(nodes_).subspan(inner_count()); }
+
+    /// The leaves, to be moved before `refit`; tags must stay.
+    [[nodiscard]] std::span<MovingBox> leaves() { return std::span(nodes_).subspan(inner_count()); }
+
+    /// Recomputes the boxes of the inner nodes from the leaves'.
+    ///
+    /// Cost: one pass over the nodes.
+    void refit(int threads);
+
+    /// How much worse than when it was built the worst part of the tree is: the ratio of its cost (the areas of its
+    /// nodes in relation to that of its root) now and then.
+    [[nodiscard]] double decay() const;
+
+    /// Builds anew what has decayed beyond `limit`: single parts, or the whole tree when its upper levels have. Leaves
+    /// move to other places, their words with them. Returns whether anything changed.
+    bool rebuild_decayed(double limit, int threads);
+
+private:
+    /// A subtree: its first inner node, its first leaf and its number of leaves, and its cost.
+    struct Part {
+        std::size_t first_inner = 0;
+        std::size_t first_leaf = 0;
+        std::size_t leaves = 0;
+        double cost_built = 1.0;
+        double cost = 1.0;
+
+        [[nodiscard]] double decay() const { return cost / cost_built; }
+    };
+
+    void build(int threads);
+    void find_parts();
+    void link(const Part& part, const TreeTopology& topology);
+    void refit(Part& part);
+    void refit_node(std::size_t node);
+    void refit_upper();
+    void remember_costs();
+
+    std::vector<MovingBox> nodes_;
+    std::vector<Part> parts_;           ///< disjoint subtrees over all leaves, each refitted and rebuilt on its own
+    std::vector<std::uint32_t> upper_;  ///< the inner nodes above the parts, in increasing order
+    Part whole_;                        ///< stands for the upper nodes
+};
+
+}  // namespace tocca
