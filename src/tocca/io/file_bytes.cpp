@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -46,15 +47,21 @@ auto uninterrupted(const std::filesystem::path& path, const std::stop_token& sto
     }
 }
 
+int open_file(const std::filesystem::path& path, const std::stop_token& stop)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) fail(path, "it is a folder");
+    return uninterrupted(path, stop, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+}
+
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) fail(path, "it is a folder");
-    const Descriptor file(uninterrupted(path, stop, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }));
+    const Descriptor file(open_file(path, stop));
 
     // The size is a hint only: a pipe has none, and a file may grow while it is read.
+    std::error_code ignored;
     std::string bytes;
     const auto size = std::filesystem::file_size(path, ignored);
     if (!ignored) bytes.reserve(size);
@@ -65,6 +72,26 @@ std::string read_file(const std::filesystem::path& path, const std::stop_token& 
         if (got == 0) return bytes;
         bytes.append(block.data(), static_cast<std::size_t>(got));
     }
+}
+
+std::string read_file_part(const std::filesystem::path& path, std::size_t offset, std::size_t size,
+                           const std::stop_token& stop)
+{
+    const Descriptor file(open_file(path, stop));
+    const off_t end = uninterrupted(path, stop, [&] { return ::lseek(file.number(), 0, SEEK_END); });
+    const auto left = static_cast<std::size_t>(end) - std::min(offset, static_cast<std::size_t>(end));
+    std::string bytes(std::min(size, left), '\0');
+    std::size_t filled = 0;
+    while (filled < bytes.size()) {
+        const ssize_t got = uninterrupted(path, stop, [&] {
+            return ::pread(file.number(), bytes.data() + filled, bytes.size() - filled,
+                           static_cast<off_t>(offset + filled));
+        });
+        if (got == 0) break;  // the file became shorter while it was read
+        filled += static_cast<std::size_t>(got);
+    }
+    bytes.resize(filled);
+    return bytes;
 }
 
 }  // namespace tocca

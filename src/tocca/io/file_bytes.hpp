@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <stop_token>
 #include <string>
@@ -12,5 +13,11 @@ namespace tocca {
 ///
 /// Throws: Error (unreadable_file) when it cannot be opened or read, or is a folder; Error (interrupted).
 [[nodiscard]] std::string read_file(const std::filesystem::path& path, const std::stop_token& stop = {});
+
+/// A part of a file: `size` bytes from `offset` on, fewer only where the file ends.
+///
+/// Throws: as read_file, and Error (unreadable_file) for a pipe, which has no places.
+[[nodiscard]] std::string read_file_part(const std::filesystem::path& path, std::size_t offset, std::size_t size,
+                                         const std::stop_token& stop = {});
 
 }  // namespace tocca

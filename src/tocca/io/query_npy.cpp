@@ -2,185 +2,24 @@
 #include "tocca/io/query_npy.hpp"
 
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <optional>
-#include <system_error>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/npy_header.hpp"
 
 namespace tocca {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "values are copied as the file holds them");
 
-constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t values_per_query = 24;
 
 [[noreturn]] void fail(const std::string& file, const std::string& sentence)
 {
     throw Error(ErrorCode::malformed_file, sentence, {.file = file});
-}
-
-/// What the header says.
-struct Layout {
-    std::string_view type;  ///< as in "<f8"
-    bool fortran_order = false;
-    std::vector<std::size_t> shape;
-};
-
-/// Reads the header's Python literal: {'descr': '<f8', 'fortran_order': False, 'shape': (n, 8, 3), }
-class HeaderReader {
-public:
-    HeaderReader(std::string_view text, const std::string& file) : rest_(text), file_(file) {}
-
-    Layout read()
-    {
-        Layout layout;
-        bool has_type = false;
-        bool has_order = false;
-        bool has_shape = false;
-        expect('{');
-        while (!accept('}')) {
-            const std::string_view key = quoted();
-            expect(':');
-            if (key == "descr") {
-                layout.type = quoted();
-                has_type = true;
-            } else if (key == "fortran_order") {
-                layout.fortran_order = truth();
-                has_order = true;
-            } else if (key == "shape") {
-                layout.shape = tuple();
-                has_shape = true;
-            } else {
-                fail(file_, "unknown key " + detail::excerpt(key) + " in the header of the array");
-            }
-            if (accept(',')) continue;
-            expect('}');
-            break;
-        }
-        skip_blanks();
-        if (!rest_.empty()) broken();
-        if (!has_type || !has_order || !has_shape) {
-            fail(file_, "the header of the array lacks 'descr', 'fortran_order' or 'shape'");
-        }
-        return layout;
-    }
-
-private:
-    void skip_blanks()
-    {
-        while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t')) {
-            rest_.remove_prefix(1);
-        }
-    }
-
-    bool accept(char c)
-    {
-        skip_blanks();
-        if (rest_.empty() || rest_.front() != c) return false;
-        rest_.remove_prefix(1);
-        return true;
-    }
-
-    bool accept_word(std::string_view word)
-    {
-        skip_blanks();
-        if (!rest_.starts_with(word)) return false;
-        rest_.remove_prefix(word.size());
-        return true;
-    }
-
-    void expect(char c)
-    {
-        if (!accept(c)) broken();
-    }
-
-    std::string_view quoted()
-    {
-        skip_blanks();
-        if (rest_.empty() || (rest_.front() != '\'' && rest_.front() != '"')) {
-            fail(file_, "the array is not one of plain numbers: " + detail::excerpt(rest_));
-        }
-        const std::size_t end = rest_.find(rest_.front(), 1);
-        if (end == std::string_view::npos) broken();
-        const std::string_view text = rest_.substr(1, end - 1);
-        rest_.remove_prefix(end + 1);
-        return text;
-    }
-
-    bool truth()
-    {
-        if (accept_word("True")) return true;
-        if (!accept_word("False")) broken();
-        return false;
-    }
-
-    std::vector<std::size_t> tuple()
-    {
-        std::vector<std::size_t> sizes;
-        expect('(');
-        while (!accept(')')) {
-            skip_blanks();
-            std::size_t size = 0;
-            const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
-            if (error != std::errc()) broken();
-            rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-            accept('L');  // Python 2 wrote long integers so
-            sizes.push_back(size);
-            if (accept(',')) continue;
-            expect(')');
-            break;
-        }
-        return sizes;
-    }
-
-    [[noreturn]] void broken() const
-    {
-        fail(file_, "the header of the array cannot be understood at " + detail::excerpt(rest_));
-    }
-
-    std::string_view rest_;
-    const std::string& file_;
-};
-
-std::size_t little_endian(std::string_view bytes)
-{
-    std::size_t value = 0;
-    for (std::size_t i = bytes.size(); i-- > 0;) value = (value << 8) | static_cast<unsigned char>(bytes[i]);
-    return value;
-}
-
-/// Takes the header off the front of `bytes`.
-Layout take_header(std::string_view& bytes, const std::string& file)
-{
-    if (!bytes.starts_with(magic)) fail(file, "it does not begin as a NumPy array file does");
-    bytes.remove_prefix(magic.size());
-    if (bytes.size() < 2) fail(file, "it ends within the header of the array");
-    const int version = static_cast<unsigned char>(bytes[0]);
-    if (version < 1 || version > 3) {
-        fail(file, "version " + std::to_string(version) + " of the NumPy array format is not read, only 1, 2 and 3");
-    }
-    bytes.remove_prefix(2);
-    const std::size_t size_bytes = version == 1 ? 2 : 4;
-    if (bytes.size() < size_bytes) fail(file, "it ends within the header of the array");
-    const std::size_t size = little_endian(bytes.substr(0, size_bytes));
-    bytes.remove_prefix(size_bytes);
-    if (bytes.size() < size) fail(file, "it ends within the header of the array");
-    const Layout layout = HeaderReader(bytes.substr(0, size), file).read();
-    bytes.remove_prefix(size);
-    return layout;
-}
-
-std::string shape_text(const std::vector<std::size_t>& shape)
-{
-    std::string text = "(";
-    for (const std::size_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
-    return text + ")";
 }
 
 template <class Value>
@@ -201,12 +40,12 @@ std::vector<PairRows> copy_values(std::string_view bytes, std::size_t count, boo
 }
 
 template <class Value>
-std::vector<PairRows> values_of(std::string_view bytes, const Layout& layout, const std::string& file)
+std::vector<PairRows> values_of(std::string_view bytes, const detail::NpyLayout& layout, const std::string& file)
 {
     const std::size_t count = layout.shape[0];
     constexpr std::size_t query_bytes = values_per_query * sizeof(Value);
     if (bytes.size() % query_bytes != 0 || bytes.size() / query_bytes != count) {
-        fail(file, "an array of shape " + shape_text(layout.shape) + " does not fill its " +
+        fail(file, "an array of shape " + detail::shape_text(layout.shape) + " does not fill its " +
                        std::to_string(bytes.size()) + " bytes");
     }
     return copy_values<Value>(bytes, count, layout.fortran_order);
@@ -227,9 +66,9 @@ void check_finite(const std::vector<PairRows>& queries, const std::string& file)
 
 LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
 {
-    const Layout layout = take_header(bytes, file);
+    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
     if (layout.shape.size() != 3 || layout.shape[1] != 8 || layout.shape[2] != 3) {
-        fail(file, "the array has shape " + shape_text(layout.shape) + ", not (n, 8, 3)");
+        fail(file, "the array has shape " + detail::shape_text(layout.shape) + ", not (n, 8, 3)");
     }
     if (layout.shape[0] == 0) fail(file, "there are no queries in it");
 

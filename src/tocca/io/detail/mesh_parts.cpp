@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/detail/mesh_parts.hpp"
+
+#include <limits>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca::detail {
+
+void check_vertex_count(std::size_t count, const std::string& file)
+{
+    if (count == 0) throw Error(ErrorCode::malformed_file, "there are no vertices in it", {.file = file});
+    if (count > std::numeric_limits<VertexId>::max()) {
+        throw Error(ErrorCode::malformed_file, "there are more vertices in it than 32 bits count", {.file = file});
+    }
+}
+
+std::string_view without_byte_order_mark(std::string_view text)
+{
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    return text;
+}
+
+}  // namespace tocca::detail

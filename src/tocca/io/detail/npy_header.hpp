@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tocca::detail {
+
+/// What the header of a NumPy array file says.
+struct NpyLayout {
+    std::string_view type;  ///< as in "<f8", a part of the bytes read
+    bool fortran_order = false;
+    std::vector<std::size_t> shape;
+};
+
+/// Takes the header, of format version 1 to 3, off the front of `bytes`.
+///
+/// Throws: Error (malformed_file) with `file`.
+/// Source: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+[[nodiscard]] NpyLayout take_npy_header(std::string_view& bytes, const std::string& file);
+
+/// As in "(5, 8, 3)".
+[[nodiscard]] std::string shape_text(const std::vector<std::size_t>& shape);
+
+}  // namespace tocca::detail

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/positions_npy.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "tocca/base/error.hpp"
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/mesh_parts.hpp"
+#include "tocca/io/detail/npy_header.hpp"
+#include "tocca/io/file_bytes.hpp"
+
+namespace tocca {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "'<' values are copied as the file holds them");
+
+/// Longer than the header of any plain array.
+constexpr std::size_t most_header_bytes = 1 << 17;
+
+[[noreturn]] void fail(const std::string& file, const std::string& sentence)
+{
+    throw Error(ErrorCode::malformed_file, sentence, {.file = file});
+}
+
+/// Assumes: `value_bytes` are those after the header.
+NpyFrames::Array array_of(const detail::NpyLayout& layout, std::size_t value_bytes, const std::string& file)
+{
+    const auto& shape = layout.shape;
+    NpyFrames::Array array;
+    array.single = shape.size() == 2;
+    if ((shape.size() != 2 && shape.size() != 3) || shape.back() != 3) {
+        fail(file, "the array has shape " + detail::shape_text(shape) + ", not (n, 3) or (frames, n, 3)");
+    }
+    array.frames = array.single ? 1 : shape[0];
+    array.vertices = shape[shape.size() - 2];
+    if (array.frames == 0) fail(file, "there are no frames in it");
+    detail::check_vertex_count(array.vertices, file);
+
+    array.wide = layout.type.ends_with("f8");
+    array.reversed = layout.type.starts_with('>');
+    if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
+        fail(file, "the array has values of type " + detail::excerpt(layout.type) + ", not float64 or float32");
+    }
+    const std::size_t vertex_bytes = 3 * (array.wide ? sizeof(double) : sizeof(float));
+    const std::size_t vertices = value_bytes / vertex_bytes;
+    if (value_bytes % vertex_bytes != 0 || vertices % array.vertices != 0 ||
+        vertices / array.vertices != array.frames) {
+        fail(file, "an array of shape " + detail::shape_text(shape) + " does not fill its " +
+                       std::to_string(value_bytes) + " bytes");
+    }
+    // The last index runs fastest in C order, the first in Fortran order.
+    array.frame_stride = layout.fortran_order ? 1 : 3 * array.vertices;
+    array.vertex_stride = layout.fortran_order ? array.frames : 3;
+    array.axis_stride = layout.fortran_order ? array.frames * array.vertices : 1;
+    return array;
+}
+
+template <class Value, class Bits>
+void copy_values(const char* values, const NpyFrames::Array& array, std::vector<Point>& positions)
+{
+    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::size_t place = vertex * array.vertex_stride + axis * array.axis_stride;
+            Bits bits;
+            std::memcpy(&bits, values + place * sizeof bits, sizeof bits);
+            if (array.reversed) {
+                if constexpr (sizeof bits == 4) bits = __builtin_bswap32(bits);
+                if constexpr (sizeof bits == 8) bits = __builtin_bswap64(bits);
+            }
+            positions[vertex][axis] = static_cast<double>(std::bit_cast<Value>(bits));
+        }
+    }
+}
+
+/// The frame whose first value stands at `values`.
+std::vector<Point> positions_at(const char* values, const NpyFrames::Array& array, const std::string& file)
+{
+    std::vector<Point> positions(array.vertices);
+    if (array.wide) {
+        copy_values<double, std::uint64_t>(values, array, positions);
+    } else {
+        copy_values<float, std::uint32_t>(values, array, positions);
+    }
+    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
+        const Point& point = positions[vertex];
+        if (!std::all_of(point.begin(), point.end(), [](double x) { return std::isfinite(x); })) {
+            throw Error(ErrorCode::not_finite, "vertex " + std::to_string(vertex) + ": a coordinate is NaN or infinite",
+                        {.file = file});
+        }
+    }
+    return positions;
+}
+
+}  // namespace
+
+std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string& file)
+{
+    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const NpyFrames::Array array = array_of(layout, bytes.size(), file);
+    if (!array.single) {
+        fail(file, "the array has shape " + detail::shape_text(layout.shape) + ", the frames of a motion, not (n, 3)");
+    }
+    return positions_at(bytes.data(), array, file);
+}
+
+NpyFrames::NpyFrames(const std::filesystem::path& path, const std::stop_token& stop) : path_(path)
+{
+    const std::string file = path.string();
+    const std::string start = read_file_part(path, 0, most_header_bytes, stop);
+    std::string_view bytes = start;
+    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    header_bytes_ = start.size() - bytes.size();
+    std::error_code error;
+    const auto file_bytes = std::filesystem::file_size(path, error);
+    array_ = array_of(layout, error ? bytes.size() : file_bytes - std::min(file_bytes, header_bytes_), file);
+    if (!layout.fortran_order || array_.frames == 1) return;
+    values_ = read_file(path, stop).substr(header_bytes_);
+    array_ = array_of(layout, values_.size(), file);
+}
+
+std::vector<Point> NpyFrames::read_frame(std::size_t frame, const std::stop_token& stop) const
+{
+    require(frame < array_.frames, "a frame that does not exist");
+    const std::string file = path_.string();
+    const std::size_t value_bytes = array_.wide ? sizeof(double) : sizeof(float);
+    if (!values_.empty()) return positions_at(values_.data() + frame * array_.frame_stride * value_bytes, array_, file);
+    const std::size_t frame_bytes = 3 * array_.vertices * value_bytes;
+    const std::string values = read_file_part(path_, header_bytes_ + frame * frame_bytes, frame_bytes, stop);
+    if (values.size() != frame_bytes) fail(file, "it ends within frame " + std::to_string(frame));
+    return positions_at(values.data(), array_, file);
+}
+
+}  // namespace tocca
