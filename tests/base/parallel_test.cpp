@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -40,6 +41,43 @@ TEST(ForEachPiece, ReportsTheFailureOfTheLowestPiece)
 TEST(ForEachPiece, RefusesANegativeNumberOfThreads)
 {
     EXPECT_THROW(for_each_piece(3, -1, [](std::size_t) {}), std::invalid_argument);
+}
+
+TEST(BackgroundTask, RunsBesideTheCaller)
+{
+    // The task waits for the caller and the caller for the task: neither could end if they ran one after the other.
+    std::promise<void> caller;
+    std::promise<void> task;
+    BackgroundTask background([&] {
+        task.set_value();
+        caller.get_future().wait();
+    });
+    task.get_future().wait();
+    caller.set_value();
+    background.finish();
+}
+
+TEST(BackgroundTask, IsDoneWhenItIsFinishedOrDestroyed)
+{
+    int value = 0;
+    {
+        BackgroundTask background([&] { value = 1; });
+        background.finish();
+        EXPECT_EQ(value, 1);
+        background.finish();
+    }
+    {
+        const BackgroundTask background([&] { value = 2; });
+    }
+    EXPECT_EQ(value, 2);
+}
+
+TEST(BackgroundTask, HandsOverWhatTheWorkThrew)
+{
+    BackgroundTask background([] { throw std::runtime_error("no frame"); });
+    EXPECT_THROW(background.finish(), std::runtime_error);
+    EXPECT_NO_THROW(background.finish());
+    const BackgroundTask forgotten([] { throw std::runtime_error("nobody asks"); });
 }
 
 TEST(AvailableThreads, AreAtLeastOne) { EXPECT_GE(available_threads(), 1); }

@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 #include "tocca/base/error.hpp"
 
@@ -99,6 +100,20 @@ void for_each_piece(std::size_t pieces, int threads, const std::function<void(st
     FirstFailure failure;
     run_on(used, pieces, [&](std::size_t piece) { failure.run(piece, body); });
     failure.rethrow();
+}
+
+BackgroundTask::BackgroundTask(std::function<void()> work)
+    : done_(std::async(std::launch::async | std::launch::deferred, std::move(work)))
+{}
+
+BackgroundTask::~BackgroundTask()
+{
+    if (done_.valid()) done_.wait();
+}
+
+void BackgroundTask::finish()
+{
+    if (done_.valid()) done_.get();
 }
 
 }  // namespace tocca
