@@ -66,7 +66,9 @@ TEST(Orientation, equals_rationals_on_points_of_every_sort)
         ASSERT_EQ(orientation(x[0], x[1], x[2], x[3]), expected);
         ASSERT_EQ(orientation_exact(x[0], x[1], x[2], x[3]), expected);
         const FilteredSign filtered = orientation_filtered(x[0], x[1], x[2], x[3]);
-        if (filtered != FilteredSign::uncertain) ASSERT_EQ(static_cast<Sign>(filtered), expected);
+        if (filtered != FilteredSign::uncertain) {
+            ASSERT_EQ(static_cast<Sign>(filtered), expected);
+        }
         ++seen[static_cast<std::size_t>(static_cast<int>(expected) + 1)];
 
         const Vector n = exact_normal(x[0], x[1], x[2]);
