@@ -59,8 +59,8 @@ struct MeshFirstContact : FirstContact {
 struct MeshContacts {
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;  ///< as in FirstContact
-    /// Sorted by kind, objects, vertices. Vertex-face: the vertex first. Edge-edge: the ends of each edge in increasing
-    /// order, the edge of the lower (object, ends) first.
+    /// Sorted by kind, then the first feature (object, vertices), then the second. Vertex-face: the vertex is the first.
+    /// Edge-edge: the ends of each edge in increasing order, the edge of the lower (object, ends) first.
     std::vector<Contact> contacts = {};
     MeshStatistics statistics = {};
 };
@@ -76,18 +76,10 @@ struct MeshContacts {
 ///            threads, a tolerance that is not positive, and unless floating_point_as_assumed().
 [[nodiscard]] bool collides(const MovingScene& scene, const MeshQueryOptions& options = {});
 
-/// The first contact: the least by lower bound of its time, then kind, objects and vertices.
+/// The first contact: the least by its bracket, then in the order of MeshContacts.
 [[nodiscard]] MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options = {});
 
 /// Every pair that touches, with the bracket of its first contact, the point and the normal.
 [[nodiscard]] MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options = {});
-
-/// How long each vertex and each face of an object is free, by the contacts found: free on the closed interval
-/// [0, value]; 1 for one without contact. A vertex counts for its own, its edges' and its faces' contacts.
-struct FreeTimes {
-    std::vector<double> vertices;
-    std::vector<double> faces;
-};
-[[nodiscard]] FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContacts& contacts);
 
 }  // namespace tocca

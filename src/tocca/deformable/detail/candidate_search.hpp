@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/mesh_query.hpp"
+
+namespace tocca::detail {
+
+/// A time that only falls, shared by the threads of a search: pairs that stay apart until then are dropped.
+class TimeLimit {
+public:
+    [[nodiscard]] double value() const { return value_.load(std::memory_order_relaxed); }
+    void lower_to(double time)
+    {
+        double now = value();
+        while (time < now && !value_.compare_exchange_weak(now, time, std::memory_order_relaxed)) {
+        }
+    }
+
+private:
+    std::atomic<double> value_ = 1.0;
+};
+
+/// What is searched for, beside what the caller of the verb says.
+struct SearchOptions {
+    /// Pairs that stay farther apart along an axis are dropped.
+    double gap = 0.0;
+    /// Pairs that stay apart until this time are dropped; the most promising parts of the scene come first.
+    const TimeLimit* until = nullptr;
+    /// Set, it ends the search early.
+    const std::atomic<bool>* enough = nullptr;
+};
+
+/// What takes the candidates of one piece of the search: blocks of one kind, CandidateBlock::capacity at most.
+using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std::span<const Candidate> candidates)>;
+
+/// Finds all pairs of features that may touch and that the filter lets pass, each once, and hands them on in blocks.
+///
+/// `prepare(pieces)` is called first; `take` from several threads at once, but for one piece from one at a time. Which
+/// piece a candidate is in depends on the scene alone.
+///
+/// Guarantee: no pair in contact (before or at the time limit, or within the gap) is left out.
+/// Throws:    as the verbs of MovingScene.
+MeshStatistics search_candidates(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
+                                 const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);
+
+}  // namespace tocca::detail

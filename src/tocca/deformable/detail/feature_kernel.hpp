@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tocca/bvh/detail/pair_kernel.hpp"
+#include "tocca/deformable/detail/step_tree.hpp"
+
+namespace tocca::detail {
+
+/// Candidates on their way from the tree to the elementary core.
+struct CandidateBlock {
+    /// Those of one kind that go together.
+    static constexpr std::size_t capacity = 512;
+    /// What one pair of leaves can add to one kind.
+    static constexpr std::size_t most_of_a_pair = 9;
+
+    std::array<Candidate, capacity> vertex_face;
+    std::array<Candidate, capacity> edge_edge;
+    std::size_t vertex_face_count = 0;
+    std::size_t edge_edge_count = 0;
+
+    [[nodiscard]] bool has_room() const
+    {
+        return vertex_face_count + most_of_a_pair <= capacity && edge_edge_count + most_of_a_pair <= capacity;
+    }
+};
+
+/// From pairs of leaves to pairs of features, for one SIMD target.
+struct FeatureKernel {
+    std::string_view name;
+    /// Takes leaf pairs from the front until all are taken or the block has no room; returns how many were taken.
+    /// Appends the pairs of represented features without a common vertex whose boxes may meet, and adds the number of
+    /// pairs compared to `tests`.
+    std::size_t (*expand)(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
+                          CandidateBlock& block, std::uint64_t& tests);
+};
+
+/// As pair_kernel.
+[[nodiscard]] const FeatureKernel& feature_kernel(const std::string& name);
+
+}  // namespace tocca::detail

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/detail/step_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "tocca/base/parallel.hpp"
+#include "tocca/mesh/representatives.hpp"
+
+namespace tocca::detail {
+namespace {
+
+/// Vertices or leaves that one thread moves at a time.
+constexpr std::size_t piece_size = 8192;
+/// A part of the tree is built anew when it costs this much more than when it was built.
+constexpr double decay_limit = 2.0;
+
+/// Calls `body(first, last)` for pieces of [0, count).
+template <class Body>
+void for_each_range(std::size_t count, int threads, const Body& body)
+{
+    for_each_piece((count + piece_size - 1) / piece_size, threads,
+                   [&](std::size_t piece) { body(piece * piece_size, std::min(count, (piece + 1) * piece_size)); });
+}
+
+/// A leaf's vertices; those it lacks are no_place.
+std::array<VertexId, 3> vertices_of(const TriangleMesh& mesh, const Leaf& leaf)
+{
+    if (leaf.kind == LeafKind::face) return mesh.faces()[leaf.feature];
+    if (leaf.kind == LeafKind::vertex) return {leaf.feature, leaf.feature, no_place};
+    const EdgeVertices& ends = mesh.edges()[leaf.feature];
+    return {ends[0], ends[1], no_place};
+}
+
+/// The edge that bit 3 + `which` of a leaf's mask stands for.
+EdgeVertices edge_of(const TriangleMesh& mesh, const Leaf& leaf, std::size_t which)
+{
+    if (leaf.kind == LeafKind::face) return mesh.edges()[mesh.face_edges()[leaf.feature][which]];
+    if (leaf.kind == LeafKind::vertex) return {leaf.feature, leaf.feature};
+    return mesh.edges()[leaf.feature];
+}
+
+bool represents(const Leaf& leaf, std::size_t bit) { return (leaf.represents >> bit & 1U) != 0; }
+
+MovingBox box_of(std::span<const MovingBox> vertices, const std::array<Place, 3>& corners)
+{
+    MovingBox box = vertices[corners[0]];
+    extend(box, vertices[corners[1]]);
+    if (corners[2] != no_place) extend(box, vertices[corners[2]]);
+    return box;
+}
+
+void require_finite(std::span<const Point> points, std::size_t object)
+{
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        for (const double x : points[i]) {
+            if (!std::isfinite(x)) {
+                throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " of object " +
+                                                       std::to_string(object) + " has a coordinate that is not finite");
+            }
+        }
+    }
+}
+
+/// The leaves of all objects, and where those of each object begin.
+struct SceneLeaves {
+    std::vector<Leaf> leaves;
+    std::vector<std::size_t> first;
+
+    [[nodiscard]] std::size_t object_of(std::size_t leaf) const
+    {
+        return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), leaf) - first.begin()) - 1;
+    }
+};
+
+SceneLeaves leaves_of(std::span<const SceneObject> objects)
+{
+    SceneLeaves all;
+    for (const SceneObject& object : objects) {
+        all.first.push_back(all.leaves.size());
+        const std::vector<Leaf> leaves = representative_leaves(object.mesh);
+        all.leaves.insert(all.leaves.end(), leaves.begin(), leaves.end());
+    }
+    require(all.leaves.size() < (std::size_t{1} << 28), "a scene has room for fewer than 2^28 triangles");
+    return all;
+}
+
+/// The boxes of the leaves at rest; a box's slot is the leaf's number, its tag the object.
+std::vector<MovingBox> rest_boxes(std::span<const SceneObject> objects, const SceneLeaves& all)
+{
+    std::vector<MovingBox> boxes(all.leaves.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const std::size_t object = all.object_of(i);
+        const TriangleMesh& mesh = objects[object].mesh;
+        const std::array<VertexId, 3> corners = vertices_of(mesh, all.leaves[i]);
+        boxes[i] = moving_box(mesh.positions()[corners[0]], mesh.positions()[corners[0]]);
+        for (const VertexId corner : corners) {
+            if (corner != no_place) extend(boxes[i], moving_box(mesh.positions()[corner], mesh.positions()[corner]));
+        }
+        LeafWords{.slot = static_cast<std::uint32_t>(i)}.store(boxes[i]);
+        boxes[i].upper_end.word = static_cast<std::uint32_t>(object);
+    }
+    return boxes;
+}
+
+}  // namespace
+
+StepTree::StepTree(std::span<const SceneObject> objects, int threads)
+{
+    std::size_t vertices = 0;
+    offsets_.push_back(0);
+    for (const SceneObject& object : objects) {
+        vertices += object.mesh.vertex_count();
+        require(vertices < no_place, "a scene has room for fewer than 2^32 - 1 vertices");
+        offsets_.push_back(static_cast<std::uint32_t>(vertices));
+    }
+    const SceneLeaves all = leaves_of(objects);
+    tree_ = KineticTree(rest_boxes(objects, all), threads);
+
+    // Vertices are numbered by the order of the leaves that represent them, edges likewise.
+    places_.resize(vertices, no_place);
+    numbers_.reserve(vertices);
+    for (MovingBox& box : tree_.leaves()) {
+        const std::size_t leaf = LeafWords::of(box).slot;
+        const std::size_t object = all.object_of(leaf);
+        const std::array<VertexId, 3> corners = vertices_of(objects[object].mesh, all.leaves[leaf]);
+        for (std::size_t bit = 0; bit < 3; ++bit) {
+            if (!represents(all.leaves[leaf], bit)) continue;
+            const std::uint32_t number = offsets_[object] + corners[bit];
+            places_[number] = static_cast<Place>(numbers_.size());
+            numbers_.push_back(number);
+        }
+    }
+    corners_.reserve(all.leaves.size());
+    std::uint32_t first_vertex = 0;
+    for (MovingBox& box : tree_.leaves()) {
+        const std::size_t leaf = LeafWords::of(box).slot;
+        const auto object = static_cast<ObjectId>(all.object_of(leaf));
+        const TriangleMesh& mesh = objects[object].mesh;
+        LeafWords words{.first_edge = static_cast<std::uint32_t>(edges_.size()),
+                        .first_vertex = first_vertex,
+                        .slot = static_cast<std::uint32_t>(corners_.size())};
+        for (std::size_t bit = 0; bit < 3; ++bit) {
+            if (represents(all.leaves[leaf], bit)) ++words.vertices;
+            if (!represents(all.leaves[leaf], bit + 3)) continue;
+            const EdgeVertices ends = edge_of(mesh, all.leaves[leaf], bit);
+            edges_.push_back({place(object, ends[0]), place(object, ends[1])});
+            ++words.edges;
+        }
+        std::array<Place, 3> corners = vertices_of(mesh, all.leaves[leaf]);
+        for (Place& corner : corners) {
+            if (corner != no_place) corner = place(object, corner);
+        }
+        corners_.push_back(corners);
+        first_vertex += words.vertices;
+        words.store(box);
+    }
+    edges_.shrink_to_fit();
+
+    vertices_.resize(vertices);
+    vertex_boxes_.resize(vertices);
+    for (std::size_t object = 0; object < objects.size(); ++object) {
+        const std::span<const Point> positions = objects[object].mesh.positions();
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const Place at = places_[offsets_[object] + i];
+            vertices_[at] = {positions[i], positions[i]};
+            vertex_boxes_[at] = moving_box(positions[i], positions[i]);
+        }
+    }
+}
+
+void StepTree::set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
+                        int threads)
+{
+    require(end.size() == object_count(), "there must be positions, or none, for every object of the scene");
+    require(start.empty() || start.size() == end.size(), "start and end must be given for the same objects");
+    for (const auto& positions : {start, end}) {
+        for (std::size_t object = 0; object < positions.size(); ++object) {
+            const std::size_t count = offsets_[object + 1] - offsets_[object];
+            require(positions[object].empty() || positions[object].size() == count,
+                    "there must be as many positions as the object has vertices");
+            require_finite(positions[object], object);
+        }
+    }
+    for (std::size_t object = 0; object < end.size(); ++object) {
+        const std::size_t count = offsets_[object + 1] - offsets_[object];
+        const std::span<const Place> places = std::span(places_).subspan(offsets_[object], count);
+        const std::span<const Point> from = start.empty() ? std::span<const Point>() : start[object];
+        for_each_range(count, threads, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) {
+                MovingVertex& vertex = vertices_[places[i]];
+                vertex.start = from.empty() ? vertex.end : from[i];
+                vertex.end = end[object].empty() ? vertex.start : end[object][i];
+            }
+        });
+    }
+    move_boxes(threads);
+}
+
+void StepTree::move_boxes(int threads)
+{
+    for_each_range(vertices_.size(), threads, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) vertex_boxes_[i] = moving_box(vertices_[i].start, vertices_[i].end);
+    });
+    const std::span<MovingBox> leaves = tree_.leaves();
+    for_each_range(leaves.size(), threads, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            const LeafWords words = LeafWords::of(leaves[i]);
+            const std::uint32_t tag = leaves[i].upper_end.word;
+            leaves[i] = box_of(vertex_boxes_, corners_[words.slot]);
+            words.store(leaves[i]);
+            leaves[i].upper_end.word = tag;
+        }
+    });
+    tree_.refit(threads);
+    tree_.rebuild_decayed(decay_limit, threads);
+}
+
+ObjectId StepTree::object_of(std::uint32_t number) const
+{
+    if (offsets_.size() == 2) return 0;
+    return static_cast<ObjectId>(std::upper_bound(offsets_.begin(), offsets_.end(), number) - offsets_.begin() - 1);
+}
+
+PairRows StepTree::rows(const Candidate& candidate) const
+{
+    PairRows rows;
+    for (std::size_t corner = 0; corner < 4; ++corner) {
+        const MovingVertex& vertex = vertices_[candidate[corner]];
+        std::copy_n(vertex.start.data(), 3, rows.data() + 3 * corner);
+        std::copy_n(vertex.end.data(), 3, rows.data() + 12 + 3 * corner);
+    }
+    return rows;
+}
+
+Candidate StepTree::ordered(const Candidate& candidate, PairKind kind) const
+{
+    if (kind == PairKind::vertex_face) return candidate;
+    const std::array<std::uint32_t, 2> first{number(candidate[0]), number(candidate[1])};
+    const std::array<std::uint32_t, 2> second{number(candidate[2]), number(candidate[3])};
+    if (first < second) return candidate;
+    return {candidate[2], candidate[3], candidate[0], candidate[1]};
+}
+
+void StepTree::name(const Candidate& candidate, PairKind kind, Contact& contact) const
+{
+    const std::size_t second = kind == PairKind::vertex_face ? 1 : 2;
+    contact.kind = kind;
+    contact.objects = {object_of(number(candidate[0])), object_of(number(candidate[second]))};
+    for (std::size_t corner = 0; corner < 4; ++corner) {
+        const ObjectId object = contact.objects[corner < second ? 0 : 1];
+        contact.vertices[corner] = number(candidate[corner]) - offsets_[object];
+    }
+}
+
+}  // namespace tocca::detail

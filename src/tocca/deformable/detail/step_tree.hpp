@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tocca/answer/first_contact.hpp"
+#include "tocca/bvh/kinetic_tree.hpp"
+#include "tocca/deformable/moving_scene.hpp"
+#include "tocca/elementary/pair.hpp"
+#include "tocca/geometry/point.hpp"
+
+namespace tocca::detail {
+
+/// A vertex of the scene by its place in the tree's own order: the vertices of neighbouring leaves are neighbours.
+using Place = std::uint32_t;
+inline constexpr Place no_place = ~Place{0};
+
+/// The four vertices of a pair of features that may touch, in the order of PairRows.
+using Candidate = std::array<Place, 4>;
+
+struct MovingVertex {
+    Point start;
+    Point end;
+};
+
+/// What a leaf of the tree stands for, in the words of its box: the features it represents (mesh/representatives.hpp),
+/// which are neighbours in the tree's own order, and its slot.
+struct LeafWords {
+    std::uint32_t first_edge = 0;
+    std::uint32_t first_vertex = 0;
+    std::uint32_t slot = 0;  ///< of its corners
+    std::uint32_t vertices = 0;
+    std::uint32_t edges = 0;
+
+    static LeafWords of(const MovingBox& leaf)
+    {
+        const std::uint32_t packed = leaf.lower_end.word;
+        return {leaf.lower_start.word, leaf.upper_start.word, packed >> 4U, (packed >> 2U) & 3U, packed & 3U};
+    }
+    void store(MovingBox& leaf) const
+    {
+        leaf.lower_start.word = first_edge;
+        leaf.upper_start.word = first_vertex;
+        leaf.lower_end.word = slot << 4U | vertices << 2U | edges;
+    }
+};
+
+/// All features of a scene over one step, in the order of a tree over them.
+class StepTree {
+public:
+    StepTree() = default;
+    /// At rest at the positions of the meshes.
+    StepTree(std::span<const SceneObject> objects, int threads);
+
+    /// Moves vertices: `start` and `end` by object, as in MovingScene. Without `start` (empty) the end before is the start;
+    /// an object without end positions stays at rest.
+    ///
+    /// Throws: as MovingScene::set_step, nothing changed.
+    void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
+                  int threads);
+
+    [[nodiscard]] const KineticTree& tree() const { return tree_; }
+    /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
+    /// no_place.
+    [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
+    /// The ends of an edge, that of the smaller number in its mesh first.
+    [[nodiscard]] std::span<const std::array<Place, 2>> edges() const { return edges_; }
+    [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }
+    [[nodiscard]] std::span<const MovingVertex> vertices() const { return vertices_; }
+
+    [[nodiscard]] Place place(ObjectId object, VertexId vertex) const { return places_[offsets_[object] + vertex]; }
+    /// A vertex by its number over all objects: those of the first object come first.
+    [[nodiscard]] std::uint32_t number(Place place) const { return numbers_[place]; }
+    [[nodiscard]] ObjectId object_of(std::uint32_t number) const;
+    [[nodiscard]] std::size_t object_count() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+
+    [[nodiscard]] PairRows rows(const Candidate& candidate) const;
+
+    /// The candidate with its edges in the order of Contact.
+    [[nodiscard]] Candidate ordered(const Candidate& candidate, PairKind kind) const;
+    /// Fills in the vertices, objects and kind of a contact of an ordered candidate.
+    void name(const Candidate& candidate, PairKind kind, Contact& contact) const;
+
+private:
+    void move_boxes(int threads);
+
+    KineticTree tree_;
+    std::vector<std::array<Place, 3>> corners_;
+    std::vector<std::array<Place, 2>> edges_;
+    std::vector<MovingBox> vertex_boxes_;
+    std::vector<MovingVertex> vertices_;
+    std::vector<Place> places_;           ///< by number
+    std::vector<std::uint32_t> numbers_;  ///< by place
+    std::vector<std::uint32_t> offsets_;  ///< the first number of each object, and one past the last
+};
+
+}  // namespace tocca::detail

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "tocca/deformable/mesh_query.hpp"
+
+namespace tocca {
+
+/// How long each vertex, edge and face of an object is free: on the closed interval [0, value]; 1 for one that touches
+/// nothing. A face touches with its edges and vertices, an edge with its vertices; so the values of a face are never
+/// above those of its edges.
+struct FreeTimes {
+    std::vector<double> vertices;
+    std::vector<double> edges;
+    std::vector<double> faces;
+};
+
+/// The free times of an object by the contacts of its scene.
+///
+/// Assumes: `contacts` are those of `all_contacts` for this scene.
+[[nodiscard]] FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContacts& contacts);
+
+}  // namespace tocca

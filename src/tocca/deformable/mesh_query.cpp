@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/mesh_query.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/elementary/detail/block_filter.hpp"
+#include "tocca/elementary/detail/contact_place.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::Candidate;
+
+int grid_of(const MeshQueryOptions& options)
+{
+    require(options.tolerance > 0.0, "the tolerance must be positive");
+    return grid_exponent(options.tolerance);
+}
+
+void add(StageCounts& total, const StageCounts& part)
+{
+    for (std::size_t i = 0; i < stage_count; ++i) total[i] += part[i];
+}
+
+/// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
+/// collide, the candidate in the order of Contact.
+template <class OnContact>
+void decide_block(const detail::StepTree& step, const detail::FilterKernel& kernel, PairKind kind,
+                  std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
+                  const OnContact& on_contact)
+{
+    thread_local detail::BlockFilter filter;
+    thread_local std::vector<PairRows> rows(detail::BlockFilter::block_size);
+    for (std::size_t i = 0; i < candidates.size(); ++i) rows[i] = step.rows(candidates[i]);
+    filter.run(
+        kernel, rows.data(), candidates.size(), 0, kind, k, stages,
+        [&](std::size_t i, const DyadicBracket& bracket) { on_contact(step.ordered(candidates[i], kind), bracket); });
+}
+
+/// By which contacts are sorted: the kind, then the vertices by their numbers over all objects.
+struct ContactKey {
+    PairKind kind = PairKind::vertex_face;
+    std::array<std::uint32_t, 4> numbers = {};
+
+    static ContactKey of(const detail::StepTree& step, PairKind kind, const Candidate& ordered)
+    {
+        ContactKey key{kind, {}};
+        for (std::size_t i = 0; i < 4; ++i) key.numbers[i] = step.number(ordered[i]);
+        return key;
+    }
+    friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
+};
+
+// ---- all_contacts
+
+/// What one piece of the search found.
+struct ContactPiece {
+    std::vector<std::pair<ContactKey, std::uint32_t>> keys;  ///< with the place in `contacts`
+    std::vector<Contact> contacts;
+    StageCounts stages = {};
+};
+
+Contact placed_contact(const detail::StepTree& step, const Candidate& ordered, PairKind kind,
+                       const DyadicBracket& bracket)
+{
+    Contact contact{.toc = {bracket.lower, bracket.upper}};
+    detail::place_contact(step.rows(ordered), kind, contact);
+    step.name(ordered, kind, contact);
+    return contact;
+}
+
+/// All contacts of the pieces, sorted; the pieces are emptied.
+std::vector<Contact> merge(std::vector<ContactPiece>& pieces)
+{
+    struct Entry {
+        ContactKey key;
+        std::uint32_t piece;
+        std::uint32_t place;
+    };
+    std::vector<Entry> entries;
+    std::size_t count = 0;
+    for (const ContactPiece& piece : pieces) count += piece.contacts.size();
+    entries.reserve(count);
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+        for (const auto& [key, place] : pieces[p].keys) entries.push_back({key, static_cast<std::uint32_t>(p), place});
+        std::vector<std::pair<ContactKey, std::uint32_t>>().swap(pieces[p].keys);
+    }
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
+    std::vector<Contact> contacts;
+    contacts.reserve(count);
+    for (const Entry& entry : entries) contacts.push_back(pieces[entry.piece].contacts[entry.place]);
+    return contacts;
+}
+
+/// The outcome and safe time that a list of contacts amounts to.
+void summarise(MeshContacts& result)
+{
+    for (const Contact& contact : result.contacts) {
+        result.safe_until = std::min(result.safe_until, contact.toc.lower);
+        const bool at_start = contact.toc.upper == 0.0;
+        if (at_start)
+            result.outcome = Outcome::touching_at_start;
+        else if (result.outcome == Outcome::free)
+            result.outcome = Outcome::contact;
+    }
+}
+
+// ---- first_contact
+
+/// A contact found, before its place is.
+struct Found {
+    DyadicBracket bracket;
+    ContactKey key;
+    Candidate candidate = {};
+
+    [[nodiscard]] auto order() const { return std::tie(bracket.lower, bracket.upper, key); }
+};
+
+/// The first contact of one piece of the search.
+struct FirstPiece {
+    std::optional<Found> first;
+    StageCounts stages = {};
+
+    void consider(const Found& found)
+    {
+        if (!first || found.order() < first->order()) first = found;
+    }
+};
+
+}  // namespace
+
+bool collides(const MovingScene& scene, const MeshQueryOptions& options)
+{
+    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    std::atomic<bool> found = false;
+    detail::search_candidates(
+        scene, options, {.enough = &found}, [](std::size_t) {},
+        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
+            StageCounts stages = {};
+            decide_block(scene.tree(), kernel, kind, candidates, std::nullopt, stages,
+                         [&](const Candidate&, const DyadicBracket&) { found = true; });
+        });
+    return found;
+}
+
+MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options)
+{
+    const int k = grid_of(options);
+    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    const detail::StepTree& step = scene.tree();
+    detail::TimeLimit limit;
+    std::vector<FirstPiece> pieces;
+    MeshFirstContact result;
+    result.statistics = detail::search_candidates(
+        scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
+        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
+            FirstPiece& piece = pieces[p];
+            decide_block(step, kernel, kind, candidates, k, piece.stages,
+                         [&](const Candidate& candidate, const DyadicBracket& bracket) {
+                             piece.consider({bracket, ContactKey::of(step, kind, candidate), candidate});
+                             limit.lower_to(bracket.upper);
+                         });
+        });
+    FirstPiece best;
+    for (const FirstPiece& piece : pieces) {
+        if (piece.first) best.consider(*piece.first);
+        add(result.statistics.stages, piece.stages);
+    }
+    if (!best.first) return result;
+    const auto& [bracket, key, candidate] = *best.first;
+    result.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
+    result.safe_until = bracket.lower;
+    result.contact = placed_contact(step, candidate, key.kind, bracket);
+    result.sooner_than_any_double = bracket.below_least_double;
+    return result;
+}
+
+MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options)
+{
+    const int k = grid_of(options);
+    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    const detail::StepTree& step = scene.tree();
+    std::vector<ContactPiece> pieces;
+    MeshContacts result;
+    result.statistics = detail::search_candidates(
+        scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
+        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
+            ContactPiece& piece = pieces[p];
+            decide_block(step, kernel, kind, candidates, k, piece.stages,
+                         [&](const Candidate& candidate, const DyadicBracket& bracket) {
+                             piece.keys.emplace_back(ContactKey::of(step, kind, candidate),
+                                                     static_cast<std::uint32_t>(piece.contacts.size()));
+                             piece.contacts.push_back(placed_contact(step, candidate, kind, bracket));
+                         });
+        });
+    for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
+    result.contacts = merge(pieces);
+    summarise(result);
+    return result;
+}
+
+}  // namespace tocca

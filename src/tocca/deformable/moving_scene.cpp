@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/moving_scene.hpp"
+
+#include <utility>
+
+#include "tocca/deformable/detail/step_tree.hpp"
+
+namespace tocca {
+
+MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}) {}
+
+MovingScene::MovingScene(std::vector<SceneObject> objects)
+    : objects_(std::move(objects)), tree_(std::make_unique<detail::StepTree>(objects_, 0))
+{
+    for (const SceneObject& object : objects_)
+        require(object.options.thickness >= 0.0, "the thickness of an object must not be negative");
+}
+
+MovingScene::MovingScene(const MovingScene& other)
+    : objects_(other.objects_), tree_(std::make_unique<detail::StepTree>(*other.tree_))
+{}
+
+MovingScene::MovingScene(MovingScene&& other) noexcept = default;
+MovingScene& MovingScene::operator=(MovingScene&& other) noexcept = default;
+MovingScene::~MovingScene() = default;
+
+MovingScene& MovingScene::operator=(const MovingScene& other)
+{
+    MovingScene copy(other);
+    *this = std::move(copy);
+    return *this;
+}
+
+std::size_t MovingScene::triangle_count() const
+{
+    std::size_t count = 0;
+    for (const SceneObject& object : objects_) count += object.mesh.faces().size();
+    return count;
+}
+
+void MovingScene::move_to(std::span<const std::span<const Point>> next, int threads)
+{
+    tree_->set_step({}, next, threads);
+}
+
+void MovingScene::set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
+                           int threads)
+{
+    require(start.size() == objects_.size(), "there must be start positions for every object of the scene");
+    tree_->set_step(start, end, threads);
+}
+
+Point MovingScene::start(ObjectId object, VertexId vertex) const
+{
+    return tree_->vertices()[tree_->place(object, vertex)].start;
+}
+
+Point MovingScene::end(ObjectId object, VertexId vertex) const
+{
+    return tree_->vertices()[tree_->place(object, vertex)].end;
+}
+
+MovingMesh::MovingMesh(TriangleMesh mesh, ObjectOptions options)
+    : scene_(std::vector<SceneObject>{{std::move(mesh), std::move(options)}})
+{}
+
+void MovingMesh::move_to(std::span<const Point> next, int threads)
+{
+    const std::array<std::span<const Point>, 1> all{next};
+    scene_.move_to(all, threads);
+}
+
+}  // namespace tocca
