@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <optional>
 #include <utility>
 
 #include "tocca/io/detail/excerpt.hpp"
@@ -39,6 +39,7 @@ public:
     MeshFile parse()
     {
         while (lines_.next_line()) read_statement(lines_.word());
+        check_announced_counts();
         if (highest_ > mesh_.positions.size()) {
             throw Error(ErrorCode::index_out_of_range,
                         "vertex " + std::to_string(highest_) + " is named, but there are only " +
@@ -53,6 +54,7 @@ private:
     void read_statement(std::string_view keyword)
     {
         if (keyword.empty()) return;
+        const bool first = std::exchange(before_statements_, false);
         if (keyword == "v") {
             read_vertex();
         } else if (keyword == "f" || keyword == "fo") {  // "fo" is the old name
@@ -60,15 +62,30 @@ private:
             if (corners_.size() < 3)
                 lines_.fail("a face has at least 3 corners, not " + std::to_string(corners_.size()));
             detail::append_fan(corners_, mesh_.faces);
+            ++polygons_;
         } else if (keyword == "l") {
             read_corners();
             if (corners_.size() < 2) lines_.fail("a line has at least 2 ends, not " + std::to_string(corners_.size()));
             read_edges();
+        } else if (first && detail::natural_number_of(keyword)) {
+            announced_ = {*detail::natural_number_of(keyword), lines_.natural_number()};
+            lines_.expect_end_of_line();
         } else if (is_one_of(free_forms, keyword)) {
             lines_.fail("curves and surfaces are not read, only polygons and lines");
         } else if (!is_one_of(passed_over, keyword)) {
             lines_.fail(detail::excerpt(keyword) + " is no statement of an OBJ file");
         }
+    }
+
+    /// Some files begin with the number of their vertices and that of their faces.
+    void check_announced_counts() const
+    {
+        if (!announced_ || *announced_ == Counts{mesh_.positions.size(), polygons_}) return;
+        throw Error(ErrorCode::malformed_file,
+                    "the first line announces " + std::to_string((*announced_)[0]) + " vertices and " +
+                        std::to_string((*announced_)[1]) + " faces, but there are " +
+                        std::to_string(mesh_.positions.size()) + " and " + std::to_string(polygons_),
+                    {.file = file_});
     }
 
     void read_vertex()
@@ -135,9 +152,14 @@ private:
         }
     }
 
+    using Counts = std::array<std::uint64_t, 2>;
+
     detail::TextLines lines_;
     const std::string& file_;
     MeshFile mesh_;
+    bool before_statements_ = true;
+    std::optional<Counts> announced_;  ///< vertices and faces
+    std::uint64_t polygons_ = 0;
     std::vector<VertexId> corners_;  ///< of the statement being read
     std::uint64_t highest_ = 0;      ///< of the vertices named, counted from 1
     std::size_t highest_line_ = 0;

@@ -14,7 +14,8 @@ namespace tocca {
 ///
 /// Weights and colours of vertices, points `p`, textures, normals, groups and materials are passed over; curves,
 /// surfaces and statements unknown to the format are errors. A `#` begins a comment, a backslash at the end of a line
-/// joins the next one to it. Numbers may be decimal or hexadecimal.
+/// joins the next one to it. Numbers may be decimal or hexadecimal. A first line of two numbers, as some programs write
+/// it, announces how many vertices and faces there are, and must be true.
 ///
 /// Throws: Error with `file` and the line, as read_mesh does.
 /// Source: Wavefront Advanced Visualizer manual, appendix B1, object files.
