@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/mesh/detail/face_sides.hpp"
 
 namespace tocca {
 namespace {
@@ -55,11 +56,8 @@ Incidence faces_of_vertices(const TriangleMesh& mesh)
 {
     return collect(mesh.vertex_count(), [&](const auto& visit) {
         for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
-            const auto& [a, b, c] = mesh.faces()[f];
-            const auto face = static_cast<FaceId>(f);
-            visit(a, face);
-            if (b != a) visit(b, face);
-            if (c != a && c != b) visit(c, face);
+            detail::for_each_vertex(mesh.faces()[f],
+                                    [&](std::size_t, VertexId v) { visit(v, static_cast<FaceId>(f)); });
         }
     });
 }

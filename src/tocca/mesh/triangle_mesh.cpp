@@ -9,9 +9,13 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/geometry/orientation.hpp"
+#include "tocca/mesh/detail/face_sides.hpp"
 
 namespace tocca {
 namespace {
+
+using detail::edge_of;
+using detail::for_each_side;
 
 void check_count(std::size_t count, const char* what)
 {
@@ -44,20 +48,6 @@ void check_indices(std::span<const Corners> features, std::size_t vertex_count, 
     }
 }
 
-EdgeVertices sorted(VertexId a, VertexId b) { return a < b ? EdgeVertices{a, b} : EdgeVertices{b, a}; }
-
-/// Calls `visit(corner, edge)` for the edges of a face, each once: a face that names a vertex twice has one or none.
-template <class Visit>
-void for_each_edge(const FaceVertices& face, const Visit& visit)
-{
-    const auto& [a, b, c] = face;
-    if (a != b) visit(std::size_t{0}, sorted(a, b));
-    if (b != c && c != a) {
-        visit(std::size_t{1}, sorted(b, c));
-        if (a != b) visit(std::size_t{2}, sorted(c, a));
-    }
-}
-
 /// The edges of faces and loose ones, each once and sorted, with where those of each smaller vertex begin.
 struct SortedEdges {
     std::vector<EdgeVertices> edges;
@@ -82,8 +72,8 @@ SortedEdges sort_edges(std::size_t vertex_count, std::span<const FaceVertices> f
     std::vector<std::size_t> begin(vertex_count + 1, 0);
     const auto for_all = [&](const auto& visit) {
         for (const FaceVertices& face : faces)
-            for_each_edge(face, [&](std::size_t, const EdgeVertices& edge) { visit(edge); });
-        for (const EdgeVertices& edge : loose) visit(sorted(edge[0], edge[1]));
+            for_each_side(face, [&](std::size_t, const EdgeVertices& edge) { visit(edge); });
+        for (const EdgeVertices& edge : loose) visit(edge_of(edge[0], edge[1]));
     };
     for_all([&](const EdgeVertices& edge) { ++begin[edge[0]]; });
     std::size_t total = 0;
@@ -138,9 +128,9 @@ TriangleMesh::TriangleMesh(std::vector<Point> positions, std::vector<FaceVertice
     std::vector<bool> has_feature(positions_.size()), has_face(loose_edges.empty() ? 0 : sorted_edges.edges.size());
     for (std::size_t f = 0; f < faces_.size(); ++f) {
         face_edges_[f].fill(no_edge);
-        for_each_edge(faces_[f], [&](std::size_t corner, const EdgeVertices& edge) {
+        for_each_side(faces_[f], [&](std::size_t side, const EdgeVertices& edge) {
             const EdgeId e = sorted_edges.find(edge);
-            face_edges_[f][corner] = e;
+            face_edges_[f][side] = e;
             if (!has_face.empty()) has_face[e] = true;
         });
         for (const VertexId v : faces_[f]) has_feature[v] = true;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tocca/mesh/triangle_mesh.hpp"
+
+namespace tocca {
+
+/// Which connected part of a mesh each vertex belongs to. Parts are numbered from 0 by their smallest vertex.
+struct Components {
+    std::size_t count = 0;
+    std::vector<std::uint32_t> of_vertex = {};
+};
+
+/// Parts are connected by faces and edges, loose ones included; an isolated vertex is a part of its own. Vertices at the
+/// same place do not connect.
+///
+/// Cost: linear, nearly.
+[[nodiscard]] Components connected_components(const TriangleMesh& mesh);
+
+/// A connected part of a mesh as a mesh of its own.
+struct MeshPart {
+    TriangleMesh mesh;
+    /// The number in the whole mesh of each vertex and face of the part, in increasing order.
+    std::vector<VertexId> vertices;
+    std::vector<FaceId> faces;
+};
+
+/// The connected parts, by their smallest vertex.
+///
+/// Guarantee: every vertex, edge and face of the mesh is in exactly one part.
+[[nodiscard]] std::vector<MeshPart> split_components(const TriangleMesh& mesh);
+
+}  // namespace tocca
