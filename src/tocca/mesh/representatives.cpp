@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/mesh/representatives.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <functional>
 
 #include "tocca/mesh/adjacency.hpp"
+#include "tocca/mesh/detail/face_sides.hpp"
 
 namespace tocca {
 namespace {
@@ -38,11 +39,15 @@ void assign_loose_vertices(const TriangleMesh& mesh, std::vector<bool>& taken, s
     }
 }
 
-/// Source: Curtis, Tamstorf, Manocha 2008, 4.3.
-void assign_greedily(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
+/// Gives every feature to the first of its faces that `takes_part(face)`.
+///
+/// Source: Curtis, Tamstorf, Manocha 2008, 4.3.2.
+template <class TakesPart>
+void assign_in_order(const TriangleMesh& mesh, std::vector<Leaf>& leaves, const TakesPart& takes_part)
 {
     std::vector<bool> taken_vertices(mesh.vertex_count()), taken_edges(mesh.edges().size());
     for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
+        if (!takes_part(f)) continue;
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const VertexId v = mesh.faces()[f][corner];
             if (!taken_vertices[v]) {
@@ -59,17 +64,35 @@ void assign_greedily(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
     assign_loose_vertices(mesh, taken_vertices, leaves);
 }
 
-/// Gives each vertex, then each edge, to the one of its faces that `better(count, best count)` prefers, the first among
-/// equals.
-template <class Better>
-void assign_by_count(const TriangleMesh& mesh, std::vector<Leaf>& leaves, const Better& better)
+/// Leaves out every face whose features all have another face that is not left out; no further one could be.
+///
+/// Source: Curtis, Tamstorf, Manocha 2008, 4.3.1, the Maximal Schema, for meshes that are not regular.
+void assign_to_few(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
+{
+    std::vector<std::uint32_t> left_to_vertex(mesh.vertex_count()), left_to_edge(mesh.edges().size());
+    const auto for_each_feature = [&](std::size_t f, const auto& visit) {
+        detail::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(left_to_vertex[v]); });
+        for (const EdgeId e : mesh.face_edges()[f]) {
+            if (e != no_edge) visit(left_to_edge[e]);
+        }
+    };
+    for (std::size_t f = 0; f < mesh.faces().size(); ++f) for_each_feature(f, [](std::uint32_t& left) { ++left; });
+    std::vector<bool> left_out(mesh.faces().size());
+    for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
+        bool needed = false;
+        for_each_feature(f, [&](std::uint32_t left) { needed = needed || left == 1; });
+        if (needed) continue;
+        left_out[f] = true;
+        for_each_feature(f, [](std::uint32_t& left) { --left; });
+    }
+    assign_in_order(mesh, leaves, [&](std::size_t f) { return !left_out[f]; });
+}
+
+/// Gives each vertex, then each edge, to the one of its faces that represents the fewest so far, the first among equals.
+void assign_evenly(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
 {
     const auto choose = [&](std::span<const FaceId> faces) {
-        FaceId best = faces.front();
-        for (const FaceId f : faces) {
-            if (better(std::popcount(leaves[f].represents), std::popcount(leaves[best].represents))) best = f;
-        }
-        return best;
+        return *std::ranges::min_element(faces, {}, [&](FaceId f) { return std::popcount(leaves[f].represents); });
     };
     std::vector<bool> taken(mesh.vertex_count());
     const Incidence of_vertices = faces_of_vertices(mesh), of_edges = faces_of_edges(mesh);
@@ -84,9 +107,9 @@ void assign_by_count(const TriangleMesh& mesh, std::vector<Leaf>& leaves, const 
     for (EdgeId e = 0; e < mesh.edges().size(); ++e) {
         if (of_edges.count(e) == 0) continue;
         const FaceId f = choose(of_edges.of(e));
-        std::size_t corner = 0;
-        while (mesh.face_edges()[f][corner] != e) ++corner;
-        leaves[f].represents |= bit(3 + corner);
+        std::size_t side = 0;
+        while (mesh.face_edges()[f][side] != e) ++side;
+        leaves[f].represents |= bit(3 + side);
     }
     assign_loose_vertices(mesh, taken, leaves);
 }
@@ -97,9 +120,9 @@ std::vector<Leaf> representative_leaves(const TriangleMesh& mesh, Assignment ass
 {
     std::vector<Leaf> leaves = leaves_without_assignment(mesh);
     switch (assignment) {
-        case Assignment::greedy: assign_greedily(mesh, leaves); break;
-        case Assignment::uniform: assign_by_count(mesh, leaves, std::less<>()); break;
-        case Assignment::maximal: assign_by_count(mesh, leaves, std::greater<>()); break;
+        case Assignment::greedy: assign_in_order(mesh, leaves, [](std::size_t) { return true; }); break;
+        case Assignment::uniform: assign_evenly(mesh, leaves); break;
+        case Assignment::maximal: assign_to_few(mesh, leaves); break;
     }
     return leaves;
 }

@@ -14,7 +14,7 @@ namespace tocca {
 enum class Assignment : unsigned char {
     greedy,   ///< the first incident triangle
     uniform,  ///< the incident triangle that represents the fewest features so far
-    maximal,  ///< the incident triangle that represents the most features so far
+    maximal,  ///< as many triangles as possible, one after the other, represent nothing; the first incident other
 };
 
 /// The vertices and edges that a leaf represents: bits 0 to 2 its vertices, bits 3 to 5 its edges ab, bc, ca.
