@@ -18,7 +18,9 @@
 #include "apps/tocca/help.hpp"
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/interrupt.hpp"
+#include "apps/tocca/mesh.hpp"
 #include "apps/tocca/query.hpp"
+#include "apps/tocca/scene.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
@@ -54,7 +56,7 @@ int run_chosen(int argc, const char* const* argv)
 {
     CLI::App app("Exact continuous collision detection: do they touch on the way, and when first?", "tocca");
     show_examples_first(app,
-                        "  tocca query --builtin\n"
+                        "  tocca mesh 'cloth_*.ply' --all --contacts contacts.csv\n"
                         "  tocca query queries/ --check-labels\n"
                         "  tocca explain --builtin grazes-from-above\n");
     app.footer(
@@ -62,10 +64,14 @@ int run_chosen(int argc, const char* const* argv)
         "4 internal error, 130 interrupted.");
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text, "Version, SIMD targets and threads");
+    MeshCommand mesh;
+    SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
+    const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
+    const CLI::App* scene_app = add_scene(app, scene);
     if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) {
         complain(fault);
         return ExitCode::bad_input;
@@ -84,6 +90,8 @@ int run_chosen(int argc, const char* const* argv)
         complain(fmt::format("{}\nSee tocca --help, or --help of the command.", error.what()));
         return ExitCode::bad_input;
     }
+    if (mesh_app->parsed()) return run_mesh(mesh, stop_on_interrupt());
+    if (scene_app->parsed()) return run_scene(scene, stop_on_interrupt());
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }
 

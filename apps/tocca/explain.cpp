@@ -19,6 +19,7 @@
 #include "apps/tocca/standard_streams.hpp"
 #include "scenes/named_queries.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/io/label_file.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/query_file.hpp"
 #include "tocca/io/whole_file.hpp"
@@ -141,7 +142,7 @@ CLI::App* add_explain(CLI::App& app, ExplainCommand& command)
 
 int run_explain(const ExplainCommand& command)
 {
-    if (!command.file.empty()) check_outputs({command.json_file}, {command.file});
+    if (!command.file.empty()) check_outputs({command.json_file}, {command.file, label_file_of(command.file)});
     const ExplainedQuery query = chosen_query(command);
     const Explanation explanation = explain(query.rows, query.kind, {.tolerance = command.tolerance});
     if (!command.json_file.empty()) write_file_atomically(command.json_file, explanation_json(query, explanation));

@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "tocca/io/label_file.hpp"
-
 namespace tocca::app {
 namespace {
 
@@ -38,7 +36,7 @@ void check_input(const std::string& output, const fs::path& input)
 
 }  // namespace
 
-void check_outputs(const std::vector<std::string>& outputs, const std::vector<fs::path>& query_files)
+void check_outputs(const std::vector<std::string>& outputs, const std::vector<fs::path>& inputs)
 {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (outputs[i].empty()) continue;
@@ -49,10 +47,7 @@ void check_outputs(const std::vector<std::string>& outputs, const std::vector<fs
         }
         std::error_code ignored;
         if (!fs::exists(outputs[i], ignored)) continue;
-        for (const fs::path& file : query_files) {
-            check_input(outputs[i], file);
-            check_input(outputs[i], label_file_of(file));
-        }
+        for (const fs::path& input : inputs) check_input(outputs[i], input);
     }
 }
 

@@ -11,6 +11,6 @@ namespace tocca::app {
 /// Devices and pipes may be written twice. Empty names stand for outputs not asked for.
 ///
 /// Throws: std::invalid_argument.
-void check_outputs(const std::vector<std::string>& outputs, const std::vector<std::filesystem::path>& query_files);
+void check_outputs(const std::vector<std::string>& outputs, const std::vector<std::filesystem::path>& inputs);
 
 }  // namespace tocca::app

@@ -17,8 +17,13 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
+    /// `done` may count parts of one, for the rate and what is left.
+    ///
     /// Assumes: calls come one at a time.
-    void show(std::size_t done);
+    void show(double done);
+
+    /// Takes the line away until it is shown again, so that something else may be printed.
+    void hide();
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -22,6 +22,7 @@
 #include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/io/label_file.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/query_file.hpp"
 #include "tocca/io/whole_file.hpp"
@@ -98,6 +99,14 @@ std::vector<std::filesystem::path> files_of(const QueryCommand& command)
     return files;
 }
 
+/// The query files and the labels that may stand beside them.
+std::vector<std::filesystem::path> inputs_of(const std::vector<std::filesystem::path>& files)
+{
+    std::vector<std::filesystem::path> inputs = files;
+    for (const auto& file : files) inputs.push_back(label_file_of(file));
+    return inputs;
+}
+
 std::vector<Source> sources_of(const QueryCommand& command, const std::vector<std::filesystem::path>& files,
                                const std::stop_token& stop)
 {
@@ -122,7 +131,7 @@ void answer_source(const Source& source, const AnswerOptions& options, Outputs& 
     SetAnswers answers;
     ProgressLine line("queries of " + source.file, set.content.queries.size());
     AnswerOptions watched = options;
-    watched.batch.progress = [&](std::size_t done) { line.show(done); };
+    watched.batch.progress = [&](std::size_t done) { line.show(static_cast<double>(done)); };
     const double seconds = seconds_of([&] { answers = answer_set(set, watched); });
 
     totals.add(set, answers, count(set, answers, labels_apply(options)), seconds);
@@ -171,7 +180,7 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
 {
     check(command);
     const auto files = files_of(command);
-    check_outputs({command.json_file, command.each_file, command.stats_file}, files);
+    check_outputs({command.json_file, command.each_file, command.stats_file}, inputs_of(files));
     const auto sources = sources_of(command, files, stop);
     Outputs outputs(command);
     QueryTotals totals;

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "apps/tocca/contact_file.hpp"
+#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/help.hpp"
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/mesh_frames.hpp"
+#include "apps/tocca/mesh_report.hpp"
+#include "apps/tocca/mesh_scene.hpp"
+#include "apps/tocca/mesh_summary.hpp"
+#include "apps/tocca/option_text.hpp"
+#include "apps/tocca/output_paths.hpp"
+#include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/scene_text.hpp"
+#include "apps/tocca/standard_streams.hpp"
+#include "apps/tocca/stopwatch.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/io/frame_files.hpp"
+#include "tocca/io/whole_file.hpp"
+
+namespace tocca::app {
+namespace {
+
+/// Every contact if they are to be written, otherwise the first of each step.
+Verb verb_of(const MeshCommand& command)
+{
+    if (!command.verbs.empty()) return command.verbs.front();
+    return command.contacts_file.empty() ? Verb::first_contact : Verb::all_contacts;
+}
+
+/// Refuses what makes no sense before any work is done.
+void check(const MeshCommand& command)
+{
+    const bool has_files = !command.frames.empty() || !command.objects.empty();
+    if (has_files == !command.scene.empty()) {
+        throw std::invalid_argument("give the files of at least two frames, or --scene for a generated one");
+    }
+    for (const auto& texts : {command.frames, command.objects}) {
+        if (std::find(texts.begin(), texts.end(), "") != texts.end()) {
+            throw std::invalid_argument("'' is the name of no file or folder");
+        }
+    }
+    if (command.verbs.size() > 1) {
+        throw std::invalid_argument("--first, --all and --collides are three questions: ask one");
+    }
+    if (!command.contacts_file.empty() && verb_of(command) == Verb::collides) {
+        throw std::invalid_argument("--collides asks for no contact that --contacts could write");
+    }
+    if (!command.topology.empty() && (command.frames.empty() || command.topology_changes)) {
+        throw std::invalid_argument("--topology goes with files of frames, and not with --topology-changes");
+    }
+    if (!command.contacts_file.empty()) (void)contact_format_of(command.contacts_file);
+}
+
+/// Says so if a shell has sorted frame_10 before frame_2.
+void note_order(const std::vector<std::filesystem::path>& files)
+{
+    if (!std::is_sorted(files.begin(), files.end())) return;
+    const auto odd = std::adjacent_find(files.begin(), files.end(), [](const auto& a, const auto& b) {
+        return comes_before_naturally(b.string(), a.string());
+    });
+    if (odd == files.end()) return;
+    complain(
+        fmt::format("the frames are taken in the order given, {} before {};\n"
+                    "put the pattern in quotes to have them in the order of their numbers",
+                    odd->string(), std::next(odd)->string()));
+}
+
+std::vector<ObjectFiles> object_files_of(const MeshCommand& command)
+{
+    std::vector<ObjectFiles> objects;
+    if (!command.frames.empty()) {
+        ObjectFiles object{.name = command.frames.front(), .files = {}, .topology = command.topology};
+        for (const std::string& text : command.frames) {
+            const auto files = frame_files_at(text, command.topology);
+            object.files.insert(object.files.end(), files.begin(), files.end());
+        }
+        if (command.frames.size() > 2) note_order(object.files);
+        objects.push_back(std::move(object));
+    }
+    for (const std::string& text : command.objects) {
+        objects.push_back({.name = text, .files = frame_files_at(text), .topology = {}});
+    }
+    return objects;
+}
+
+std::unique_ptr<FrameSource> source_of(const MeshCommand& command, const std::stop_token& stop)
+{
+    const std::vector<std::string> outputs = {command.json_file, command.contacts_file, command.stats_file};
+    if (!command.scene.empty()) {
+        check_outputs(outputs, {});
+        return frames_of_scene(scene_of_text(command.scene));
+    }
+    const auto objects = object_files_of(command);
+    std::vector<std::filesystem::path> inputs;
+    if (!command.topology.empty()) inputs.emplace_back(command.topology);
+    for (const ObjectFiles& object : objects) inputs.insert(inputs.end(), object.files.begin(), object.files.end());
+    check_outputs(outputs, inputs);
+    auto source = frames_of_files(objects, command.topology_changes, stop);
+    if (source->frame_count() < 2) {
+        throw Error(ErrorCode::mismatched_frames, "a single frame makes no step: at least two are needed",
+                    {.file = objects.front().files.front().string()});
+    }
+    return source;
+}
+
+/// The output files asked for, made before the work begins and committed after it.
+class Outputs {
+public:
+    Outputs(const MeshCommand& command, bool with_objects)
+    {
+        if (!command.json_file.empty()) json_.emplace(command.json_file);
+        if (!command.contacts_file.empty()) contacts_.emplace(command.contacts_file, with_objects);
+        if (!command.stats_file.empty()) stats_.emplace(command.stats_file);
+    }
+
+    void write(const StepResult& result, int threads)
+    {
+        if (contacts_) contacts_->write(result.answer.step, result.contacts, threads);
+    }
+
+    void commit(const MeshRun& run)
+    {
+        if (json_) json_->write(mesh_json(run));
+        if (stats_) stats_->write(mesh_stats_json(run));
+        if (contacts_) contacts_->commit();
+        if (json_) json_->commit();
+        if (stats_) stats_->commit();
+    }
+
+private:
+    std::optional<WholeFile> json_;
+    std::optional<ContactFile> contacts_;
+    std::optional<WholeFile> stats_;
+};
+
+/// Goes through the frames and keeps what is found.
+class Scan {
+public:
+    Scan(const MeshCommand& command, FrameReader& reader, Outputs& outputs, MeshRun& run, const std::stop_token& stop)
+        : reader_(reader),
+          outputs_(outputs),
+          run_(run),
+          scene_(reader.source().object_names(), command.components),
+          line_("steps", reader.source().frame_count() - 1)
+    {
+        options_.tolerance = command.tolerance;
+        options_.filter.self = command.self;
+        options_.threads = command.threads;
+        options_.target = command.target;
+        options_.stop = stop;
+        options_.progress = [this](double fraction) { line_.show(static_cast<double>(step_) + fraction); };
+    }
+
+    /// Throws: Error (interrupted) after a stop request; what was answered before is kept.
+    void run()
+    {
+        begin();
+        print(step_head(run_.verb));
+        for (auto frame = reader_.next(); frame; frame = reader_.next()) {
+            go_on(*std::move(frame));
+            ++step_;
+        }
+        run_.complete = true;
+    }
+
+private:
+    void begin()
+    {
+        const Stopwatch watch;
+        auto first = reader_.next();
+        const double reading = watch.seconds();
+        scene_.advance(*std::move(first), options_.threads);
+        run_.build_seconds = watch.seconds() - reading;
+        run_.objects = scene_.objects();
+    }
+
+    void go_on(Frame frame)
+    {
+        if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+        const Stopwatch watch;
+        if (!scene_.advance(std::move(frame), options_.threads)) {
+            run_.build_seconds += watch.seconds();
+            run_.topology_changes.push_back(step_);
+            show(change_line(step_, scene_.from(), scene_.to()));
+            return;
+        }
+        const double moved = watch.seconds();
+        StepResult result = answer_step(scene_.scene(), run_.verb, options_);
+        const double answered = watch.seconds();
+        result.answer.step = step_;
+        result.answer.from = scene_.from();
+        result.answer.to = scene_.to();
+        outputs_.write(result, options_.threads);
+        result.answer.move_seconds = moved;
+        result.answer.answer_seconds = answered - moved;
+        result.answer.write_seconds = watch.seconds() - answered;
+        show(step_line(run_.verb, result.answer));
+        run_.steps.push_back(std::move(result.answer));
+    }
+
+    void show(const std::string& text)
+    {
+        line_.hide();
+        print(text);
+    }
+
+    FrameReader& reader_;
+    Outputs& outputs_;
+    MeshRun& run_;
+    FrameScene scene_;
+    ProgressLine line_;
+    MeshQueryOptions options_;
+    std::size_t step_ = 0;
+};
+
+int exit_code(const MeshRun& run)
+{
+    if (!run.complete) return ExitCode::interrupted;
+    if (run.steps_in_contact() > 0) return ExitCode::contact;
+    return run.steps_undecided() > 0 ? ExitCode::undecided : ExitCode::free;
+}
+
+}  // namespace
+
+CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
+{
+    CLI::App* mesh = app.add_subcommand("mesh", "Find the contacts of deforming meshes, frame by frame");
+    show_examples_first(*mesh,
+                        "  tocca mesh 'cloth_*.ply'\n"
+                        "  tocca mesh a.obj b.obj --all --contacts contacts.csv --json out.json\n"
+                        "  tocca mesh --object 'shirt_%04d.ply' --object body.stl --self off\n"
+                        "  tocca mesh --scene cloth-over-ball:92K --all\n");
+    mesh->add_option("FRAME", command.frames, "Frames of an object: files, patterns, a folder")->type_name("");
+    mesh->add_option("--object", command.objects, "Frames of one more object; one: at rest")
+        ->type_name("PATTERN")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    mesh->add_option("--scene", command.scene, "A generated scene, see tocca scene")->type_name("NAME[:SIZE]");
+    const auto add_verb = [&](const std::string& name, Verb verb, const std::string& about) {
+        mesh->add_flag_callback(
+            name, [&command, verb] { command.verbs.push_back(verb); }, about);
+    };
+    add_verb("--first", Verb::first_contact, "Ask for the first contact of each step; the default");
+    add_verb("--all", Verb::all_contacts, "Ask for every contact; the default with --contacts");
+    add_verb("--collides", Verb::collides, "Ask whether there is contact, and no more");
+    mesh->add_option_function<std::string>(
+            "--self", [&](const std::string& text) { command.self = text == "on"; },
+            "Contacts of an object with itself; default on")
+        ->type_name("on|off")
+        ->check([](const std::string& text) -> std::string {
+            return text == "on" || text == "off" ? "" : fmt::format("--self is on or off, not '{}'", text);
+        });
+    mesh->add_flag("--components", command.components, "Connected parts are objects");
+    mesh->add_option("--topology", command.topology, "Mesh with the faces of .npy frames")->type_name("FILE");
+    mesh->add_flag("--topology-changes", command.topology_changes, "Triangles may differ from frame to frame");
+    add_tolerance_option(*mesh, command.tolerance);
+    add_threads_option(*mesh, command.threads);
+    mesh->add_option("--target", command.target, "SIMD target, see tocca --version")
+        ->type_name("T")
+        ->check(simd_target);
+    add_output_option(*mesh, "--json", command.json_file, "Write the answers");
+    add_output_option(*mesh, "--contacts", command.contacts_file, "Write contacts, as .csv or .jsonl");
+    add_output_option(*mesh, "--stats", command.stats_file, "Write seconds, counts and memory");
+    mesh->footer(
+        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
+        "4 internal error, 130 interrupted.\n"
+        "File formats and JSON: docs/mesh.md.");
+    return mesh;
+}
+
+int run_mesh(const MeshCommand& command, const std::stop_token& stop)
+{
+    check(command);
+    const Stopwatch watch;
+    FrameReader reader(source_of(command, stop), command.threads != 1, stop);
+    MeshRun run{.verb = verb_of(command), .tolerance = command.tolerance, .self = command.self};
+    run.with_objects = reader.source().object_names().size() > 1 || command.components;
+    run.frames = reader.source().frame_count();
+    run.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
+    run.target = command.target.empty() ? simd_targets().front() : command.target;
+    const double opening = watch.seconds();
+
+    Outputs outputs(command, run.with_objects);
+    try {
+        Scan(command, reader, outputs, run, stop).run();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::interrupted) throw;
+    }
+    run.read_seconds = opening + reader.seconds();
+    run.seconds = watch.seconds();
+    outputs.commit(run);
+    print(run_text(run));
+    if (!run.complete) {
+        flush_output();
+        complain(fmt::format("interrupted after {} of {}; the files hold what was found until then",
+                             run.steps.size() + run.topology_changes.size(), counted(run.frames - 1, "step")));
+    }
+    return exit_code(run);
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/mesh_report.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <iterator>
+#include <span>
+
+#include "tocca/io/json_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+std::string json_names(const std::vector<std::string>& names)
+{
+    std::vector<std::string> quoted;
+    for (const std::string& name : names) quoted.push_back(json_string(name));
+    return fmt::format("[{}]", fmt::join(quoted, ","));
+}
+
+std::string json_vector(const Eigen::Vector3d& vector)
+{
+    return json_numbers(std::array{vector.x(), vector.y(), vector.z()});
+}
+
+std::string object_json(const ObjectSummary& object)
+{
+    std::string text = fmt::format(R"({{"name":{},"vertices":{},"edges":{},"faces":{})", json_string(object.name),
+                                   object.vertices, object.edges, object.faces);
+    if (!object.file_vertices.empty()) {
+        std::vector<std::string> runs;
+        for (const auto& [first, last] : object.file_vertices) runs.push_back(fmt::format("[{},{}]", first, last));
+        text += fmt::format(R"(,"file_vertices":[{}])", fmt::join(runs, ","));
+    }
+    return text + "}";
+}
+
+std::string contact_json(const FirstContact& first, bool with_objects)
+{
+    if (!first.contact) return "null";
+    const Contact& contact = *first.contact;
+    return fmt::format(
+        R"({{"toc":{},"kind":"{}",{}"vertices":[{}],"weights":{},"point":{},"normal":{},"sooner_than_any_double":{}}})",
+        json_numbers(std::array{contact.toc.lower, contact.toc.upper}), to_string(contact.kind),
+        with_objects ? fmt::format(R"("objects":[{}],)", fmt::join(contact.objects, ",")) : "",
+        fmt::join(contact.vertices, ","), json_numbers(contact.weights), json_vector(contact.point),
+        json_vector(contact.normal), first.sooner_than_any_double);
+}
+
+std::string counts_json(const MeshRun& run, const std::array<std::uint64_t, 2>& counts)
+{
+    if (run.verb != Verb::all_contacts) return "null";
+    return fmt::format(R"({{"vf":{},"ee":{}}})", counts[0], counts[1]);
+}
+
+std::string step_json(const MeshRun& run, const StepAnswer& step)
+{
+    return fmt::format(R"({{"step":{},"from":{},"to":{},"outcome":"{}","safe_until":{},"contact":{},"counts":{}}})",
+                       step.step, json_names(step.from), json_names(step.to), to_string(step.first.outcome),
+                       json_number(step.first.safe_until), contact_json(step.first, run.with_objects),
+                       counts_json(run, step.counts));
+}
+
+std::string statistics_members(const MeshStatistics& statistics)
+{
+    std::string stages;
+    for (std::size_t i = 0; i < stage_count; ++i) {
+        fmt::format_to(std::back_inserter(stages), R"({}"{}":{})", i == 0 ? "" : ",", to_string(static_cast<Stage>(i)),
+                       statistics.stages[i]);
+    }
+    return fmt::format(R"("node_tests":{},"leaf_pairs":{},"feature_tests":{},"elementary_tests":{},"stages":{{{}}})",
+                       statistics.node_tests, statistics.leaf_pairs, statistics.feature_tests,
+                       statistics.elementary_tests, stages);
+}
+
+/// Members for the counts, or null in place of the object where none are kept.
+std::string statistics_json(const MeshRun& run, const MeshStatistics& statistics)
+{
+    return run.verb == Verb::collides ? "null" : "{" + statistics_members(statistics) + "}";
+}
+
+std::string step_stats(const MeshRun& run, const StepAnswer& step)
+{
+    return fmt::format(R"({{"step":{},"seconds":{{"move":{},"answer":{},"write":{}}},"work":{}}})", step.step,
+                       json_number(step.move_seconds), json_number(step.answer_seconds),
+                       json_number(step.write_seconds), statistics_json(run, step.statistics));
+}
+
+MeshStatistics sum_of(std::span<const StepAnswer> steps)
+{
+    MeshStatistics sum;
+    for (const StepAnswer& step : steps) {
+        sum.node_tests += step.statistics.node_tests;
+        sum.leaf_pairs += step.statistics.leaf_pairs;
+        sum.feature_tests += step.statistics.feature_tests;
+        sum.elementary_tests += step.statistics.elementary_tests;
+        for (std::size_t i = 0; i < stage_count; ++i) sum.stages[i] += step.statistics.stages[i];
+    }
+    return sum;
+}
+
+/// The most memory the program has had, in bytes.
+std::uint64_t peak_memory()
+{
+    struct rusage usage = {};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // which Linux counts in kilobytes
+}
+
+}  // namespace
+
+std::uint64_t MeshRun::steps_in_contact() const
+{
+    std::uint64_t count = 0;
+    for (const StepAnswer& step : steps) {
+        const Outcome outcome = step.first.outcome;
+        if (outcome != Outcome::free && outcome != Outcome::undecided) ++count;
+    }
+    return count;
+}
+
+std::uint64_t MeshRun::steps_undecided() const
+{
+    std::uint64_t count = 0;
+    for (const StepAnswer& step : steps) count += step.first.outcome == Outcome::undecided ? 1U : 0U;
+    return count;
+}
+
+std::array<std::uint64_t, 2> MeshRun::counts() const
+{
+    std::array<std::uint64_t, 2> sum = {};
+    for (const StepAnswer& step : steps) {
+        for (std::size_t kind = 0; kind < 2; ++kind) sum[kind] += step.counts[kind];
+    }
+    return sum;
+}
+
+std::size_t MeshRun::triangles() const
+{
+    std::size_t sum = 0;
+    for (const ObjectSummary& object : objects) sum += object.faces;
+    return sum;
+}
+
+std::string mesh_json(const MeshRun& run)
+{
+    std::vector<std::string> objects;
+    for (const ObjectSummary& object : run.objects) objects.push_back(object_json(object));
+    std::string text = fmt::format(
+        R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"self":{},"complete":{},"frames":{},"objects":[{}],)"
+        R"("steps_answered":{},"steps_in_contact":{},"counts":{},"topology_changes":[{}],"steps":[)",
+        to_string(run.verb), json_number(run.tolerance), run.self, run.complete, run.frames, fmt::join(objects, ","),
+        run.steps.size(), run.steps_in_contact(), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
+    const char* before = "\n";
+    for (const StepAnswer& step : run.steps) {
+        text += before + step_json(run, step);
+        before = ",\n";
+    }
+    return text + "]}\n";
+}
+
+std::string mesh_stats_json(const MeshRun& run)
+{
+    double move = 0.0;
+    double answer = 0.0;
+    double write = 0.0;
+    for (const StepAnswer& step : run.steps) {
+        move += step.move_seconds;
+        answer += step.answer_seconds;
+        write += step.write_seconds;
+    }
+    std::string text = fmt::format(
+        R"({{"schema":"tocca.mesh-stats/1","threads":{},"target":{},"frames":{},"triangles":{},"steps_answered":{},)"
+        R"("seconds":{{"all":{},"read":{},"build":{},"move":{},"answer":{},"write":{}}},)"
+        R"("steps_per_second":{},"peak_memory_bytes":{},"work":{},"steps":[)",
+        run.threads, json_string(run.target), run.frames, run.triangles(), run.steps.size(), json_number(run.seconds),
+        json_number(run.read_seconds), json_number(run.build_seconds), json_number(move), json_number(answer),
+        json_number(write), json_number(run.seconds > 0.0 ? static_cast<double>(run.steps.size()) / run.seconds : 0.0),
+        peak_memory(), statistics_json(run, sum_of(run.steps)));
+    const char* before = "\n";
+    for (const StepAnswer& step : run.steps) {
+        text += before + step_stats(run, step);
+        before = ",\n";
+    }
+    return text + "]}\n";
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/tocca/mesh_scene.hpp"
+#include "apps/tocca/mesh_step.hpp"
+
+namespace tocca::app {
+
+/// What is kept of a run over many frames.
+struct MeshRun {
+    Verb verb = Verb::first_contact;
+    double tolerance = 1e-9;
+    bool self = true;
+    bool with_objects = false;                ///< whether contacts name their objects
+    std::size_t frames = 0;                   ///< that there are
+    std::vector<ObjectSummary> objects = {};  ///< of the first frame
+    std::vector<StepAnswer> steps = {};
+    std::vector<std::size_t> topology_changes = {};  ///< steps without a motion
+    bool complete = false;                           ///< every step is answered
+
+    int threads = 1;
+    std::string target = {};
+    double read_seconds = 0.0;
+    double build_seconds = 0.0;
+    double seconds = 0.0;  ///< of it all
+
+    [[nodiscard]] std::uint64_t steps_in_contact() const;
+    [[nodiscard]] std::uint64_t steps_undecided() const;
+    /// Of all steps, indexed by PairKind.
+    [[nodiscard]] std::array<std::uint64_t, 2> counts() const;
+    [[nodiscard]] std::size_t triangles() const;
+};
+
+/// The answers, schema tocca.mesh/1. Holds no times that the work took, and no threads.
+[[nodiscard]] std::string mesh_json(const MeshRun& run);
+
+/// What the answers cost, schema tocca.mesh-stats/1.
+[[nodiscard]] std::string mesh_stats_json(const MeshRun& run);
+
+}  // namespace tocca::app

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/mesh_scene.hpp"
+
+#include <span>
+#include <utility>
+
+#include "tocca/mesh/components.hpp"
+
+namespace tocca::app {
+namespace {
+
+/// Increasing numbers as runs of consecutive ones.
+std::vector<std::array<VertexId, 2>> runs_of(const std::vector<VertexId>& numbers)
+{
+    std::vector<std::array<VertexId, 2>> runs;
+    for (const VertexId number : numbers) {
+        if (!runs.empty() && runs.back()[1] + 1 == number) {
+            runs.back()[1] = number;
+        } else {
+            runs.push_back({number, number});
+        }
+    }
+    return runs;
+}
+
+}  // namespace
+
+FrameScene::FrameScene(std::vector<std::string> object_names, bool components)
+    : object_names_(std::move(object_names)), components_(components)
+{}
+
+bool FrameScene::advance(Frame frame, int threads)
+{
+    from_ = std::exchange(to_, std::move(frame.names));
+    if (frame.new_topology) {
+        build(std::move(frame.meshes));
+        return false;
+    }
+    move(frame.meshes, threads);
+    return true;
+}
+
+void FrameScene::build(std::vector<MeshFile> meshes)
+{
+    scene_ = MovingScene();  // before the next one takes its place in memory
+    parts_.clear();
+    std::vector<SceneObject> objects;
+    for (std::size_t i = 0; i < meshes.size(); ++i) {
+        auto& [positions, faces, edges] = meshes[i];
+        TriangleMesh mesh(std::move(positions), std::move(faces), std::move(edges));
+        const ObjectOptions options{.name = object_names_[i]};
+        if (!components_) {
+            objects.push_back({std::move(mesh), options});
+            continue;
+        }
+        parts_.emplace_back();
+        for (MeshPart& part : split_components(mesh)) {
+            objects.push_back({std::move(part.mesh), options});
+            parts_.back().push_back(std::move(part.vertices));
+        }
+    }
+    scene_ = MovingScene(std::move(objects));
+}
+
+void FrameScene::move(const std::vector<MeshFile>& meshes, int threads)
+{
+    std::vector<std::vector<Point>> gathered;
+    std::vector<std::span<const Point>> next;
+    if (!components_) {
+        for (const MeshFile& mesh : meshes) next.emplace_back(mesh.positions);
+        scene_.move_to(next, threads);
+        return;
+    }
+    for (std::size_t i = 0; i < meshes.size(); ++i) {
+        const std::vector<Point>& positions = meshes[i].positions;
+        for (const std::vector<VertexId>& part : parts_[i]) {
+            gathered.emplace_back();
+            if (positions.empty()) continue;  // at rest
+            gathered.back().reserve(part.size());
+            for (const VertexId vertex : part) gathered.back().push_back(positions[vertex]);
+        }
+    }
+    next.assign(gathered.begin(), gathered.end());
+    scene_.move_to(next, threads);
+}
+
+std::vector<ObjectSummary> FrameScene::objects() const
+{
+    std::vector<ObjectSummary> summaries;
+    for (ObjectId id = 0; id < scene_.object_count(); ++id) {
+        const SceneObject& object = scene_.object(id);
+        summaries.push_back({.name = object.options.name,
+                             .vertices = object.mesh.vertex_count(),
+                             .edges = object.mesh.edges().size(),
+                             .faces = object.mesh.faces().size()});
+    }
+    std::size_t next = 0;
+    for (const auto& object : parts_) {
+        for (const auto& part : object) summaries[next++].file_vertices = runs_of(part);
+    }
+    return summaries;
+}
+
+}  // namespace tocca::app

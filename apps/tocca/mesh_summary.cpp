@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/mesh_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include "apps/tocca/human_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr const char* row = "  {:>5}  {:<17} {:<17} {:>11} {:>14} {:>8}\n";
+constexpr std::size_t name_width = 17;
+
+/// A long name loses its middle, since it is the end that tells frames apart.
+std::string frame_cell(const std::vector<std::string>& names)
+{
+    const std::string name = names.empty() ? "" : std::filesystem::path(names.front()).filename().string();
+    if (name.size() <= name_width) return name;
+    constexpr std::size_t head = 6;
+    return name.substr(0, head) + ".." + name.substr(name.size() - (name_width - head - 2));
+}
+
+std::string answer_cell(Verb verb, const StepAnswer& step)
+{
+    if (verb == Verb::all_contacts) return with_commas(step.counts[0] + step.counts[1]);
+    switch (step.first.outcome) {
+        case Outcome::free: return "free";
+        case Outcome::undecided: return "undecided";
+        default: return "contact";
+    }
+}
+
+std::string time_cell(const FirstContact& first)
+{
+    if (!first.contact) return "";
+    if (first.outcome == Outcome::touching_at_start) return "at the start";
+    if (first.sooner_than_any_double) return "after 0";
+    return fmt::format("{:.9g}", first.contact->toc.upper);
+}
+
+std::string seconds_cell(double seconds) { return fmt::format("{:.3f}", seconds); }
+
+/// "vertex 7 and face 1 2 3", with the objects where there are several.
+std::string features_text(const MeshRun& run, const Contact& contact)
+{
+    const auto& v = contact.vertices;
+    const auto of = [&](std::size_t side) {
+        return run.with_objects ? fmt::format(" of object {}", contact.objects[side]) : "";
+    };
+    if (contact.kind == PairKind::vertex_face) {
+        return fmt::format("vertex {}{} and face {} {} {}{}", v[0], of(0), v[1], v[2], v[3], of(1));
+    }
+    return fmt::format("edge {} {}{} and edge {} {}{}", v[0], v[1], of(0), v[2], v[3], of(1));
+}
+
+std::string first_text(const MeshRun& run)
+{
+    const auto found = std::find_if(run.steps.begin(), run.steps.end(),
+                                    [](const StepAnswer& step) { return step.first.contact.has_value(); });
+    if (found == run.steps.end()) return "";
+    const Contact& contact = *found->first.contact;
+    const std::string when = found->first.outcome == Outcome::touching_at_start
+                                 ? std::string("at the start")
+                                 : fmt::format("at {:.10g}", contact.toc.upper);
+    return fmt::format("first contact: step {}, {},\n  {},\n  near ({:.6g}, {:.6g}, {:.6g})\n", found->step, when,
+                       features_text(run, contact), contact.point.x(), contact.point.y(), contact.point.z());
+}
+
+std::string found_text(const MeshRun& run)
+{
+    const std::uint64_t touching = run.steps_in_contact();
+    if (touching == 0) return run.steps_undecided() == 0 ? "free, proven" : "undecided";
+    std::string text = fmt::format("{} in contact", with_commas(touching));
+    if (run.verb == Verb::all_contacts) {
+        const auto [vf, ee] = run.counts();
+        text += fmt::format("; {}: {} vf, {} ee", counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string step_head(Verb verb)
+{
+    return fmt::format(row, "step", "from", "to", verb == Verb::all_contacts ? "contacts" : "answer", "first contact",
+                       "seconds");
+}
+
+std::string step_line(Verb verb, const StepAnswer& step)
+{
+    return fmt::format(row, step.step, frame_cell(step.from), frame_cell(step.to), answer_cell(verb, step),
+                       time_cell(step.first), seconds_cell(step.move_seconds + step.answer_seconds));
+}
+
+std::string change_line(std::size_t step, const std::vector<std::string>& from, const std::vector<std::string>& to)
+{
+    return fmt::format("  {:>5}  {:<17} {:<17} {}\n", step, frame_cell(from), frame_cell(to),
+                       "other triangles: no motion");
+}
+
+std::string run_text(const MeshRun& run)
+{
+    double answering = 0.0;
+    for (const StepAnswer& step : run.steps) answering += step.move_seconds + step.answer_seconds;
+    std::string text = fmt::format("\n{} of {}: {}\n", counted(run.steps.size(), "step"),
+                                   counted(run.triangles(), "triangle"), found_text(run));
+    text += first_text(run);
+    if (!run.topology_changes.empty()) {
+        text +=
+            fmt::format("{} without a motion, as the triangles change\n", counted(run.topology_changes.size(), "step"));
+    }
+    return text + fmt::format("answered in {:.3f} s, {:.3f} s in all with reading, on {} ({})\n", answering,
+                              run.seconds, counted(static_cast<std::uint64_t>(run.threads), "thread"), run.target);
+}
+
+}  // namespace tocca::app

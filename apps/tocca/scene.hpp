@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <stop_token>
+#include <string>
+
+namespace tocca::app {
+
+/// `tocca scene`: writes the frames of a generated scene.
+struct SceneCommand {
+    std::string scene = {};   ///< NAME or NAME:SIZE; empty: list the scenes
+    std::string folder = {};  ///< where the frames go
+};
+
+/// Declares the command; its values go to `command` when the arguments are parsed.
+CLI::App* add_scene(CLI::App& app, SceneCommand& command);
+
+/// Runs the command and gives its exit code.
+[[nodiscard]] int run_scene(const SceneCommand& command, const std::stop_token& stop);
+
+}  // namespace tocca::app

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/scene_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "apps/tocca/human_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr std::size_t least_size = 1'000;
+constexpr std::size_t greatest_size = 1'000'000;
+
+std::optional<std::size_t> triangles_of(std::string_view text)
+{
+    std::size_t unit = 1;
+    if (text.ends_with('K') || text.ends_with('k')) unit = 1'000;
+    if (text.ends_with('M') || text.ends_with('m')) unit = 1'000'000;
+    if (unit > 1) text.remove_suffix(1);
+    std::size_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+    if (number > greatest_size / unit || number * unit < least_size) return std::nullopt;
+    return number * unit;
+}
+
+}  // namespace
+
+scenes::DeformingScene scene_of_text(const std::string& text)
+{
+    const std::size_t colon = text.find(':');
+    std::optional<std::size_t> triangles;
+    if (colon != std::string::npos) {
+        triangles = triangles_of(std::string_view(text).substr(colon + 1));
+        if (!triangles) {
+            throw std::invalid_argument(fmt::format("the size of a scene is {} to {} triangles, such as 92K, not '{}'",
+                                                    with_commas(least_size), with_commas(greatest_size),
+                                                    text.substr(colon + 1)));
+        }
+    }
+    auto scene = scenes::deforming_scene(text.substr(0, colon), triangles);
+    if (!scene) {
+        throw std::invalid_argument(
+            fmt::format("there is no scene '{}'; there are\n{}", text.substr(0, colon), scene_list()));
+    }
+    return *std::move(scene);
+}
+
+std::string scene_list()
+{
+    std::string text;
+    for (const scenes::DeformingSceneEntry& entry : scenes::deforming_scenes()) {
+        fmt::format_to(std::back_inserter(text), "  {:<20} {:>9}  {}\n", entry.name, with_commas(entry.triangles),
+                       entry.about);
+    }
+    return text;
+}
+
+}  // namespace tocca::app

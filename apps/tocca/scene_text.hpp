@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "scenes/deforming_scene.hpp"
+
+namespace tocca::app {
+
+/// The scene that NAME or NAME:SIZE stands for; a size is a number of triangles, such as 92000, 92K or 1M.
+///
+/// Throws: std::invalid_argument, with the scenes there are.
+[[nodiscard]] scenes::DeformingScene scene_of_text(const std::string& text);
+
+/// The names of all scenes with what happens in them, a line each.
+[[nodiscard]] std::string scene_list();
+
+}  // namespace tocca::app
