@@ -10,6 +10,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/elementary/detail/block_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
 
@@ -17,6 +18,7 @@ namespace tocca {
 namespace {
 
 using detail::Candidate;
+using detail::ContactKey;
 
 int grid_of(const MeshQueryOptions& options)
 {
@@ -43,20 +45,6 @@ void decide_block(const detail::StepTree& step, const detail::FilterKernel& kern
         kernel, rows.data(), candidates.size(), 0, kind, k, stages,
         [&](std::size_t i, const DyadicBracket& bracket) { on_contact(step.ordered(candidates[i], kind), bracket); });
 }
-
-/// By which contacts are sorted: the kind, then the vertices by their numbers over all objects.
-struct ContactKey {
-    PairKind kind = PairKind::vertex_face;
-    std::array<std::uint32_t, 4> numbers = {};
-
-    static ContactKey of(const detail::StepTree& step, PairKind kind, const Candidate& ordered)
-    {
-        ContactKey key{kind, {}};
-        for (std::size_t i = 0; i < 4; ++i) key.numbers[i] = step.number(ordered[i]);
-        return key;
-    }
-    friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
-};
 
 // ---- all_contacts
 

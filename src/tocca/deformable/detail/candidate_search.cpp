@@ -10,6 +10,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
+#include "tocca/deformable/detail/object_rule.hpp"
 
 namespace tocca::detail {
 namespace {
@@ -18,43 +19,6 @@ namespace {
 constexpr std::size_t piece_count = 512;
 /// Scenes with fewer leaves are searched in one piece.
 constexpr std::size_t small_scene = 512;
-
-/// The filter of a query, by tags: objects, here.
-struct ObjectRule {
-    std::vector<std::uint8_t> self;
-    TagRule rule;
-};
-
-bool is_listed(const std::vector<std::array<std::uint32_t, 2>>& pairs, std::uint32_t a, std::uint32_t b)
-{
-    return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-        return (pair[0] == a && pair[1] == b) || (pair[0] == b && pair[1] == a);
-    });
-}
-
-/// Whether an object may meet itself.
-bool may_meet_itself(const MovingScene& scene, ObjectId object, const ContactFilter& filter)
-{
-    const ObjectOptions& options = scene.object(object).options;
-    return filter.self && options.self && !is_listed(filter.skipped_objects, object, object) &&
-           !is_listed(filter.skipped_groups, options.group, options.group);
-}
-
-void set_rule(const MovingScene& scene, const ContactFilter& filter, ObjectRule& result)
-{
-    result.rule.everything = filter.between && filter.skipped_objects.empty() && filter.skipped_groups.empty();
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
-        result.self.push_back(may_meet_itself(scene, object, filter) ? 1 : 0);
-        if (result.self.back() == 0) result.rule.everything = false;
-    }
-    result.rule.between = filter.between;
-    result.rule.self = result.self;
-    if (filter.skipped_objects.empty() && filter.skipped_groups.empty()) return;
-    result.rule.pair = [&scene, &filter](ObjectId a, ObjectId b) {
-        return !is_listed(filter.skipped_objects, a, b) &&
-               !is_listed(filter.skipped_groups, scene.object(a).options.group, scene.object(b).options.group);
-    };
-}
 
 /// Cuts the search into pairs of nodes: splits all pairs until there are enough.
 std::vector<NodePair> cut(const KineticTree& tree, const TagRule& rule, float gap)
@@ -132,10 +96,10 @@ public:
           take_(take),
           gap_(round_up(options.gap)),
           pair_kernel_(pair_kernel(query.target)),
-          feature_kernel_(feature_kernel(query.target))
+          feature_kernel_(feature_kernel(query.target)),
+          rule_(scene, query.filter)
     {
-        set_rule(scene, query.filter, rule_);
-        tasks_ = cut(step_.tree(), rule_.rule, gap_);
+        tasks_ = cut(step_.tree(), rule_.tags(), gap_);
         if (options.until) sort_by_promise(tasks_, step_.tree());
     }
 
@@ -173,7 +137,7 @@ private:
         do {
             if (query_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
             if (enough()) break;
-            pair_kernel_.advance(step_.tree(), rule_.rule, limit(), work.stack, work.leaf_pairs, counts.node_tests);
+            pair_kernel_.advance(step_.tree(), rule_.tags(), limit(), work.stack, work.leaf_pairs, counts.node_tests);
             counts.leaf_pairs += work.leaf_pairs.size;
             expand(piece, work, counts);
         } while (!work.stack.empty());
