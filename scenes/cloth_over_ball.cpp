@@ -77,7 +77,7 @@ private:
         ProfilePoint profile = drape_profile(along, moment);
         const double surplus = profile.radius > 0 ? along / profile.radius : 1;
         const double hem = smooth_step(along / 1.1);
-        const double ripple = ripples_.height(u, v, moment.drift, 0.0011);
+        const double ripple = ripples_.height(u, v, moment.drift, 0.0014);
         profile.radius += ripple * profile.normal_radius;
         profile.height += ripple * profile.normal_height;
         return pleats_.place(theta, profile,

@@ -8,11 +8,11 @@
 namespace tocca::scenes {
 
 /// A square of cloth falls on a ball, drapes over it, and gathers into folds as the ball turns: 94 frames, cloth and ball
-/// one object of two parts, as simulators write them. Most frames are free of contact; in the last third the folds touch
-/// each other more and more.
+/// one object of two parts, as simulators write them. Free of contact until the cloth lies on the ball; in the last third
+/// the folds touch each other too.
 [[nodiscard]] DeformingScene cloth_over_ball(std::size_t triangles);
 
-/// The same cloth and ball in eight long steps, as two objects: every step but the first has contacts.
+/// The same cloth and ball in eight long steps, as two objects, from where the cloth hangs down all around: more and more contacts.
 [[nodiscard]] DeformingScene cloth_in_long_steps(std::size_t triangles);
 
 /// A cloth sinks through a funnel, gathered into ever deeper folds: 60 frames, two objects, the funnel at rest.

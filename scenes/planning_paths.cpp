@@ -124,9 +124,9 @@ DeformingScene bar_and_spheres(std::size_t triangles)
 DeformingScene heart_among_organs(std::size_t triangles)
 {
     const std::array<Organ, 4> organs{{
-        {"left lung", {0.575, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, -0.12},
-        {"right lung", {-0.575, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, 0.12},
-        {"liver", {-0.25, -0.15, -0.72}, {0.65, 0.38, 0.26}, 0.08, 0.02, 5, 0.0},
+        {"left lung", {0.54, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, -0.12},
+        {"right lung", {-0.54, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, 0.12},
+        {"liver", {-0.25, -0.15, -0.83}, {0.65, 0.38, 0.26}, 0.08, 0.02, 5, 0.0},
         {"spine", {0.0, 0.62, 0.0}, {0.12, 0.14, 1.4}, 0.2, 0.0, 0, 0.02},
     }};
     const Surface sphere = sphere_surface(sphere_cells(static_cast<double>(triangles) / (organs.size() + 1)));
