@@ -37,12 +37,13 @@ struct Bin {
     [[nodiscard]] float cost() const { return count == 0 ? 0.0F : half_area(box) * static_cast<float>(count); }
 };
 
-/// Four times the middle of a box over the step: a place to sort it by.
+/// The middle of a box over the step, a place to sort it by: always finite.
 float middle(const MovingBox& box, std::size_t axis)
 {
-    // Halves keep the sum of four finite floats from overflowing where it matters little which way they round.
-    return (0.5F * box.lower_start.at[axis] + 0.5F * box.upper_start.at[axis]) * 0.5F +
-           (0.5F * box.lower_end.at[axis] + 0.5F * box.upper_end.at[axis]) * 0.5F;
+    constexpr float most = std::numeric_limits<float>::max();
+    const float lower = 0.5F * box.lower_start.at[axis] + 0.5F * box.lower_end.at[axis];
+    const float upper = 0.5F * box.upper_start.at[axis] + 0.5F * box.upper_end.at[axis];
+    return 0.5F * std::max(lower, -most) + 0.5F * std::min(upper, most);
 }
 
 /// Where to cut a part: bins below `bin` along `axis` go left.
@@ -145,6 +146,8 @@ private:
                                       [&](std::uint32_t p) { return scale.bin(middle_of(p)) < cut.bin; }) -
                 members.begin());
         }
+        // Boxes of about one place, or places too far apart for floats, may all fall into one bin.
+        if (left == 0 || left == members.size()) left = members.size() / 2;
         return divide(part, left);
     }
 
@@ -189,7 +192,6 @@ private:
         Bin left;
         for (std::size_t bin = 1; bin < bin_count; ++bin) {
             if (bins[bin - 1].count > 0) left.add(bins[bin - 1].box, bins[bin - 1].count);
-            // The least and the greatest middle are in the first and the last bin, so neither side is empty.
             const float cost = left.cost() + right_cost[bin];
             if (cost < best.cost || best.bin == 0) best = {axis, bin, cost};
         }

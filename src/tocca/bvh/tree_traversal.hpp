@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "tocca/bvh/tree_topology.hpp"
+
+namespace tocca {
+
+/// Pairs of nodes still to be looked into, the soonest on top among those of one parent.
+///
+/// `meet(a, b)` gives the time from which two nodes may meet, nothing if they never do; `too_late(time)` whether a pair
+/// that may meet from then on need not be looked into any more; `visit(a, b)` is called for pairs of leaves.
+template <class Tree, class Meet, class TooLate, class Visit>
+class Traversal {
+public:
+    Traversal(const Tree& first, const Tree& second, const Meet& meet, const TooLate& too_late, const Visit& visit)
+        : first_(first), second_(second), meet_(meet), too_late_(too_late), visit_(visit)
+    {}
+
+    /// All pairs of a leaf of the first tree and one of the second.
+    void between()
+    {
+        if (first_.leaf_count() == 0 || second_.leaf_count() == 0) return;
+        consider(0, 0);
+        push_considered();
+        run();
+    }
+
+    /// All pairs of two leaves of the first tree, each once.
+    void within()
+    {
+        // The pairs of a subtree are those of its left and its right, and those between them.
+        for (NodeId node = 0; node < first_.inner_count(); ++node) {
+            consider(first_.children(node)[0], first_.children(node)[1]);
+            push_considered();
+            run();
+        }
+    }
+
+private:
+    struct Pair {
+        NodeId a = 0, b = 0;
+        double time = 0.0;
+    };
+
+    void consider(NodeId a, NodeId b)
+    {
+        if (const std::optional<double> time = meet_(a, b)) considered_[count_++] = {a, b, *time};
+    }
+
+    void push_considered()
+    {
+        std::stable_sort(considered_.begin(), considered_.begin() + count_,
+                         [](const Pair& x, const Pair& y) { return x.time > y.time; });
+        stack_.insert(stack_.end(), considered_.begin(), considered_.begin() + count_);
+        count_ = 0;
+    }
+
+    void run()
+    {
+        while (!stack_.empty()) {
+            const Pair pair = stack_.back();
+            stack_.pop_back();
+            if (too_late_(pair.time)) continue;
+            const bool a_leaf = first_.is_leaf(pair.a), b_leaf = second_.is_leaf(pair.b);
+            if (a_leaf && b_leaf) {
+                visit_(pair.a, pair.b);
+                continue;
+            }
+            if (a_leaf) {
+                for (const NodeId b : second_.children(pair.b)) consider(pair.a, b);
+            } else if (b_leaf) {
+                for (const NodeId a : first_.children(pair.a)) consider(a, pair.b);
+            } else {
+                for (const NodeId a : first_.children(pair.a)) {
+                    for (const NodeId b : second_.children(pair.b)) consider(a, b);
+                }
+            }
+            push_considered();
+        }
+    }
+
+    const Tree& first_;
+    const Tree& second_;
+    const Meet& meet_;
+    const TooLate& too_late_;
+    const Visit& visit_;
+    std::array<Pair, 4> considered_;
+    std::ptrdiff_t count_ = 0;
+    std::vector<Pair> stack_;
+};
+
+}  // namespace tocca

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/mesh_query.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stop_token>
+#include <tuple>
+
+#include "support/brute_force_contacts.hpp"
+#include "support/moving_families.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/deformable/free_times.hpp"
+
+namespace tocca {
+namespace {
+
+using support::brute_force_contacts;
+using support::draw_moving;
+using support::draw_scene;
+using support::moving_families;
+using support::MovingFamily;
+using support::MovingInstance;
+using support::Random;
+using support::same;
+using support::scene_of;
+
+/// Two triangles facing each other; the upper falls through the lower.
+MovingMesh falling_triangle()
+{
+    MovingMesh mesh(
+        TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}, {3, 4, 5}}));
+    const std::vector<Point> end{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {2, 1, -1}, {1, 2, -1}};
+    mesh.move_to(end);
+    return mesh;
+}
+
+void expect_same(const std::vector<Contact>& found, const std::vector<Contact>& wanted)
+{
+    ASSERT_EQ(found.size(), wanted.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_TRUE(same(found[i], wanted[i])) << "contact " << i << " of kind " << to_string(wanted[i].kind);
+    }
+}
+
+/// What first_contact must answer, given all contacts.
+const Contact* first_of(const std::vector<Contact>& contacts)
+{
+    const auto earlier = [](const Contact& a, const Contact& b) {
+        return std::tie(a.toc.lower, a.toc.upper) < std::tie(b.toc.lower, b.toc.upper);
+    };
+    const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+    return first == contacts.end() ? nullptr : &*first;
+}
+
+void expect_all_verbs(const MovingScene& scene, const MeshQueryOptions& options = {})
+{
+    const std::vector<Contact> wanted = brute_force_contacts(scene, options.filter, options.tolerance);
+    expect_same(all_contacts(scene, options).contacts, wanted);
+    EXPECT_EQ(collides(scene, options), !wanted.empty());
+    const MeshFirstContact first = first_contact(scene, options);
+    const Contact* const expected = first_of(wanted);
+    ASSERT_EQ(first.contact.has_value(), expected != nullptr);
+    if (expected == nullptr) {
+        EXPECT_EQ(first.outcome, Outcome::free);
+        EXPECT_EQ(first.safe_until, 1.0);
+        return;
+    }
+    EXPECT_TRUE(same(*first.contact, *expected));
+    EXPECT_EQ(first.safe_until, expected->toc.lower);
+    EXPECT_EQ(first.outcome, expected->toc.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact);
+}
+
+TEST(MeshQuery, TellsWhenAndWhereATriangleFallsThroughAnother)
+{
+    const MovingMesh mesh = falling_triangle();
+    EXPECT_TRUE(collides(mesh));
+    const MeshFirstContact first = first_contact(mesh);
+    EXPECT_EQ(first.outcome, Outcome::contact);
+    EXPECT_LT(first.safe_until, 0.5);
+    EXPECT_GT(first.safe_until, 0.5 - 1e-9);
+    ASSERT_TRUE(first.contact);
+    EXPECT_EQ(first.contact->kind, PairKind::vertex_face);
+    EXPECT_EQ(first.contact->vertices, (std::array<std::uint32_t, 4>{3, 0, 1, 2}));
+    EXPECT_NEAR(first.contact->point[2], 0.0, 1e-9);
+    EXPECT_GT(first.contact->normal[2], 0.99);
+    EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
+}
+
+TEST(MeshQuery, FindsNothingWhereNothingMoves)
+{
+    MovingMesh mesh(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}, {0, 2, 3}}));
+    EXPECT_FALSE(collides(mesh));
+    EXPECT_EQ(first_contact(mesh).outcome, Outcome::free);
+    EXPECT_EQ(all_contacts(mesh).outcome, Outcome::free);
+}
+
+TEST(MeshQuery, AnEmptySceneIsFree)
+{
+    EXPECT_FALSE(collides(MovingScene{}));
+    EXPECT_EQ(first_contact(MovingScene{}).safe_until, 1.0);
+    EXPECT_TRUE(all_contacts(MovingScene{}).contacts.empty());
+}
+
+class MeshQueryFamily : public testing::TestWithParam<MovingFamily> {};
+
+TEST_P(MeshQueryFamily, EqualsBruteForceOverAllPairs)
+{
+    Random random(31);
+    for (int i = 0; i < 60; ++i) {
+        SCOPED_TRACE(i);
+        expect_all_verbs(scene_of(draw_moving(random, GetParam())));
+    }
+}
+
+TEST_P(MeshQueryFamily, EqualsBruteForceOverSeveralObjects)
+{
+    Random random(32);
+    for (int i = 0; i < 20; ++i) {
+        SCOPED_TRACE(i);
+        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        expect_all_verbs(scene);
+        expect_all_verbs(scene, {.filter = {.self = false}});
+        expect_all_verbs(scene, {.filter = {.between = false}});
+    }
+}
+
+TEST_P(MeshQueryFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
+{
+    Random random(33);
+    for (int i = 0; i < 10; ++i) {
+        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        const std::vector<Contact> wanted = all_contacts(scene, {.threads = 1}).contacts;
+        for (const std::string& target : simd_targets()) {
+            for (const int threads : {1, 2, 5}) {
+                expect_same(all_contacts(scene, {.threads = threads, .target = target}).contacts, wanted);
+                const MeshFirstContact first = first_contact(scene, {.threads = threads, .target = target});
+                if (const Contact* const expected = first_of(wanted)) {
+                    ASSERT_TRUE(first.contact);
+                    EXPECT_TRUE(same(*first.contact, *expected));
+                }
+            }
+        }
+    }
+}
+
+TEST_P(MeshQueryFamily, ATreeWithAHistoryGivesTheSameBits)
+{
+    Random random(34);
+    for (int i = 0; i < 20; ++i) {
+        const MovingInstance instance = draw_moving(random, GetParam());
+        MovingScene scene = scene_of(instance);
+        // Elsewhere and back: the tree is refitted, and parts of it are built anew.
+        std::vector<Point> elsewhere = instance.end;
+        for (std::size_t v = 0; v < elsewhere.size(); ++v) {
+            if (v % 2 == 0) elsewhere[v] = instance.end[elsewhere.size() - 1 - v];
+        }
+        const std::array<std::span<const Point>, 1> away{elsewhere}, start{instance.mesh.positions()},
+            end{instance.end};
+        scene.move_to(away);
+        scene.set_step(start, end);
+        expect_same(all_contacts(scene).contacts, all_contacts(scene_of(instance)).contacts);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Deformable, MeshQueryFamily, testing::ValuesIn(moving_families),
+                         [](const auto& family) { return std::string(to_string(family.param)); });
+
+TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
+{
+    Random random(35);
+    for (int i = 0; i < 40; ++i) {
+        SCOPED_TRACE(i);
+        const support::SceneInstance drawn = draw_scene(random, MovingFamily::soup);
+        std::vector<SceneObject> objects;
+        std::vector<std::span<const Point>> ends;
+        for (const MovingInstance& object : drawn.objects) {
+            const ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)),
+                                        .self = random.chance(0.5)};
+            objects.push_back({object.mesh, options});
+            ends.emplace_back(object.end);
+        }
+        MovingScene scene(std::move(objects));
+        scene.move_to(ends);
+        expect_all_verbs(scene);
+        expect_all_verbs(scene, {.filter = {.skipped_objects = {{0, 1}, {2, 2}}}});
+        expect_all_verbs(scene, {.filter = {.skipped_groups = {{0, 1}, {2, 2}}}});
+        expect_all_verbs(scene, {.filter = {.accept = [](const FeaturePair& pair) {
+                                     return (pair.vertices[0] + pair.vertices[3]) % 2 == 0;
+                                 }}});
+    }
+}
+
+TEST(MeshQuery, RefusesBadOptions)
+{
+    const MovingMesh mesh = falling_triangle();
+    EXPECT_THROW((void)all_contacts(mesh, {.tolerance = 0.0}), std::invalid_argument);
+    EXPECT_THROW((void)first_contact(mesh, {.tolerance = -1.0}), std::invalid_argument);
+    EXPECT_THROW((void)all_contacts(mesh, {.threads = -1}), std::invalid_argument);
+    EXPECT_THROW((void)all_contacts(mesh, {.target = "ABACUS"}), std::invalid_argument);
+}
+
+TEST(MeshQuery, HearsARequestToStop)
+{
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_THROW((void)all_contacts(falling_triangle(), {.stop = source.get_token()}), Error);
+}
+
+TEST(MovingScene, RefusesPositionsThatDoNotFitAndStaysAsItWas)
+{
+    MovingMesh mesh = falling_triangle();
+    EXPECT_THROW(mesh.move_to(std::vector<Point>(5)), std::invalid_argument);
+    std::vector<Point> broken(6);
+    broken[4][1] = std::numeric_limits<double>::quiet_NaN();
+    try {
+        mesh.move_to(broken);
+        FAIL() << "NaN was taken";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::not_finite);
+        EXPECT_NE(std::string(error.what()).find("vertex 4"), std::string::npos);
+    }
+    EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
+}
+
+TEST(MovingMesh, TakesEigenMatricesOfAnyOrderAndScalar)
+{
+    Eigen::MatrixXi faces(2, 3);
+    faces << 0, 1, 2, 3, 4, 5;
+    Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor> start(6, 3);
+    start << 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 1, 2, 1, 1, 1, 2, 1;
+    Eigen::MatrixXd end = start.cast<double>();
+    end.bottomRightCorner(3, 1).setConstant(-1.0);
+    MovingMesh mesh(faces, start);
+    mesh.move_to(end);
+    expect_same(all_contacts(mesh).contacts, all_contacts(falling_triangle()).contacts);
+    faces(1, 2) = -1;
+    EXPECT_THROW(MovingMesh(faces, start), Error);
+}
+
+TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
+{
+    Random random(36);
+    for (const MovingFamily family : moving_families) {
+        const MovingScene scene = draw_scene(random, family).scene();
+        const MeshContacts contacts = all_contacts(scene);
+        for (ObjectId object = 0; object < scene.object_count(); ++object) {
+            const TriangleMesh& mesh = scene.object(object).mesh;
+            const FreeTimes times = free_times(scene, object, contacts);
+            for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
+                double wanted = 1.0;
+                for (const Contact& contact : contacts.contacts) {
+                    const std::size_t second = contact.kind == PairKind::vertex_face ? 1 : 2;
+                    const auto within = [&](std::size_t from, std::size_t to, ObjectId of) {
+                        return of == object &&
+                               std::all_of(contact.vertices.begin() + static_cast<std::ptrdiff_t>(from),
+                                           contact.vertices.begin() + static_cast<std::ptrdiff_t>(to), [&](VertexId v) {
+                                               const auto& face = mesh.faces()[f];
+                                               return std::find(face.begin(), face.end(), v) != face.end();
+                                           });
+                    };
+                    const bool whole_face =
+                        contact.kind == PairKind::vertex_face && contact.objects[1] == object &&
+                        mesh.faces()[f] == FaceVertices{contact.vertices[1], contact.vertices[2], contact.vertices[3]};
+                    const bool by_second =
+                        contact.kind == PairKind::vertex_face ? whole_face : within(second, 4, contact.objects[1]);
+                    if (within(0, second, contact.objects[0]) || by_second)
+                        wanted = std::min(wanted, contact.toc.lower);
+                }
+                EXPECT_EQ(times.faces[f], wanted);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tocca

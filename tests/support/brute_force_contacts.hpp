@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "tocca/deformable/mesh_query.hpp"
+
+namespace tocca::support {
+
+/// Every pair of features that a scene asks about, found by going through them all: vertices with faces they are no
+/// corner of, edges (an isolated vertex counts as one) without a common vertex; each once, in the order of MeshContacts.
+[[nodiscard]] std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene);
+
+/// The coordinates of a pair.
+[[nodiscard]] PairRows rows_of(const MovingScene& scene, const FeaturePair& pair);
+
+/// The contacts of all pairs that `filter` lets pass, one by one by the elementary core.
+[[nodiscard]] std::vector<Contact> brute_force_contacts(const MovingScene& scene, const ContactFilter& filter = {},
+                                                        double tolerance = 1e-9);
+
+/// Whether two contacts are the same in every bit.
+[[nodiscard]] bool same(const Contact& a, const Contact& b);
+
+}  // namespace tocca::support
