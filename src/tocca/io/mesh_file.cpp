@@ -7,6 +7,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/file_bytes.hpp"
+#include "tocca/io/gltf_motion.hpp"
 #include "tocca/io/mesh_obj.hpp"
 #include "tocca/io/mesh_off.hpp"
 #include "tocca/io/mesh_ply.hpp"
@@ -76,7 +77,10 @@ MeshFile parse_mesh(std::string_view bytes, MeshFormat format, const std::string
         case MeshFormat::npy: return {.positions = parse_positions_npy(bytes, file), .faces = {}, .edges = {}};
         case MeshFormat::gltf: break;
     }
-    throw Error(ErrorCode::malformed_file, "glTF files are not read", {.file = file});
+    const GltfMotion motion(bytes, file, stop);
+    return {.positions = motion.positions_at(std::nullopt, 0.0),
+            .faces = {motion.faces().begin(), motion.faces().end()},
+            .edges = {motion.edges().begin(), motion.edges().end()}};
 }
 
 MeshFile read_mesh(const std::filesystem::path& path, const std::stop_token& stop)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/sequence.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/positions_npy.hpp"
 
@@ -85,6 +87,31 @@ private:
     NpyFrames frames_;
 };
 
+class Sequence::GltfSource final : public Source {
+public:
+    GltfSource(const std::filesystem::path& file, const GltfSampling& sampling, const std::stop_token& stop)
+        : Source(file),
+          motion_(file, stop),
+          animation_(motion_.animation_called(sampling.animation)),
+          times_(motion_.frame_times(sampling))
+    {}
+
+    [[nodiscard]] std::size_t frame_count() const override { return times_.size(); }
+    [[nodiscard]] bool numbered() const override { return times_.size() > 1; }
+    [[nodiscard]] MeshFile read(std::size_t index, const std::stop_token& stop) const override
+    {
+        detail::heed(stop, file().string());
+        return {.positions = motion_.positions_at(animation_, times_[index]),
+                .faces = {motion_.faces().begin(), motion_.faces().end()},
+                .edges = {motion_.edges().begin(), motion_.edges().end()}};
+    }
+
+private:
+    GltfMotion motion_;
+    std::optional<std::size_t> animation_;
+    std::vector<double> times_;
+};
+
 bool have_same_topology(const MeshFile& a, const MeshFile& b)
 {
     return a.positions.size() == b.positions.size() && a.faces == b.faces && a.edges == b.edges;
@@ -120,8 +147,11 @@ Sequence::Sequence(const std::vector<std::filesystem::path>& files, const Sequen
 void Sequence::add_frames_of(const std::filesystem::path& file, const SequenceOptions& options)
 {
     std::shared_ptr<const Source> source;
-    if (required_mesh_format_of(file) == MeshFormat::npy) {
+    const MeshFormat format = required_mesh_format_of(file);
+    if (format == MeshFormat::npy) {
         source = std::make_shared<NpySource>(file, options.stop);
+    } else if (format == MeshFormat::gltf) {
+        source = std::make_shared<GltfSource>(file, options.gltf, options.stop);
     } else {
         source = std::make_shared<FileSource>(file);
     }

@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "tocca/io/gltf_motion.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {
 
 struct SequenceOptions {
     std::filesystem::path topology = {};  ///< the mesh whose faces all frames have; empty: the first frame
+    GltfSampling gltf = {};               ///< which moments of glTF files are frames
     std::stop_token stop = {};            ///< for what is read when the sequence is opened
 };
 
@@ -23,7 +25,7 @@ struct SequenceOptions {
 
 /// The frames of a motion, read from files when they are asked for.
 ///
-/// A file holds one frame, but a NumPy array of shape (frames, n, 3) holds several. NumPy arrays have no faces and take
+/// A file holds one frame, but a NumPy array of shape (frames, n, 3) and a glTF file hold several. NumPy arrays have no faces and take
 /// them from the topology. Corners of STL files are welded anew in each frame, so that their topology may change.
 ///
 /// Nothing is kept between calls: frames may be read in any order, and by several threads at once.
@@ -55,6 +57,7 @@ private:
     class Source;
     class FileSource;
     class NpySource;
+    class GltfSource;
 
     /// Where a frame is found.
     struct Place {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/gltf_motion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/gltf_document.hpp"
+#include "tocca/io/detail/gltf_nodes.hpp"
+#include "tocca/io/detail/gltf_shapes.hpp"
+#include "tocca/io/detail/mesh_parts.hpp"
+#include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/file_bytes.hpp"
+
+namespace tocca {
+namespace {
+
+constexpr double frames_per_second = 30.0;
+constexpr double most_frames = 1e6;  // more than memory for their times would be worth
+
+std::vector<double> even_times(double begin, double end, std::size_t count)
+{
+    std::vector<double> times(count, begin);
+    for (std::size_t i = 1; i < count; ++i) {
+        const double fraction = static_cast<double>(i) / static_cast<double>(count - 1);
+        times[i] = i + 1 == count ? end : begin + (end - begin) * fraction;
+    }
+    return times;
+}
+
+}  // namespace
+
+struct GltfMotion::Content {
+    Content(std::string_view bytes, const std::string& name, const std::stop_token& stop)
+        : Content(detail::GltfDocument(bytes, name, stop), stop)
+    {}
+    Content(const detail::GltfDocument& document, const std::stop_token& stop) : file(document.file()), nodes(document)
+    {
+        for (const std::size_t node : nodes.shown()) {
+            detail::heed(stop, file);
+            if (nodes.nodes()[node].mesh) add(detail::GltfShape(document, nodes, node));
+        }
+        detail::check_vertex_count(vertex_count, file);
+        for (const auto& each : nodes.animations()) {
+            animations.push_back({.name = each.name, .begin = each.begin, .end = each.end});
+        }
+    }
+
+    void add(detail::GltfShape shape)
+    {
+        const auto shifted = [this](auto vertices) {
+            for (VertexId& vertex : vertices) vertex += static_cast<VertexId>(vertex_count);
+            return vertices;
+        };
+        detail::check_vertex_count(vertex_count + shape.vertex_count(), file);
+        for (const FaceVertices& face : shape.faces()) faces.push_back(shifted(face));
+        for (const EdgeVertices& edge : shape.edges()) edges.push_back(shifted(edge));
+        vertex_count += shape.vertex_count();
+        shapes.push_back(std::move(shape));
+    }
+
+    std::string file;
+    detail::GltfNodes nodes;
+    std::vector<detail::GltfShape> shapes;
+    std::size_t vertex_count = 0;
+    std::vector<FaceVertices> faces;
+    std::vector<EdgeVertices> edges;
+    std::vector<GltfAnimationSummary> animations;
+};
+
+GltfMotion::GltfMotion(std::string_view bytes, const std::string& file, const std::stop_token& stop)
+    : content_(std::make_unique<const Content>(bytes, file, stop))
+{}
+
+GltfMotion::GltfMotion(const std::filesystem::path& path, const std::stop_token& stop)
+    : GltfMotion(read_file(path, stop), path.string(), stop)
+{}
+
+GltfMotion::~GltfMotion() = default;
+GltfMotion::GltfMotion(GltfMotion&&) noexcept = default;
+GltfMotion& GltfMotion::operator=(GltfMotion&&) noexcept = default;
+
+std::size_t GltfMotion::vertex_count() const { return content_->vertex_count; }
+std::span<const FaceVertices> GltfMotion::faces() const { return content_->faces; }
+std::span<const EdgeVertices> GltfMotion::edges() const { return content_->edges; }
+std::span<const GltfAnimationSummary> GltfMotion::animations() const { return content_->animations; }
+
+std::optional<std::size_t> GltfMotion::animation_called(std::string_view text) const
+{
+    const auto& animations = content_->animations;
+    if (text.empty()) return animations.empty() ? std::nullopt : std::optional<std::size_t>(0);
+    const auto named = std::find_if(animations.begin(), animations.end(),
+                                    [&](const GltfAnimationSummary& each) { return each.name == text; });
+    if (named != animations.end()) return static_cast<std::size_t>(named - animations.begin());
+    const auto number = detail::natural_number_of(text);
+    if (number && *number < animations.size()) return static_cast<std::size_t>(*number);
+    std::string known;
+    for (const auto& each : animations) known += (known.empty() ? "" : ", ") + detail::excerpt(each.name);
+    throw Error(ErrorCode::malformed_file,
+                "there is no animation " + detail::excerpt(text) + " in it" +
+                    (known.empty() ? ", nor any other" : ", only " + known),
+                {.file = content_->file});
+}
+
+std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
+{
+    const auto animation = animation_called(sampling.animation);
+    if (!sampling.times.empty()) {
+        require(std::all_of(sampling.times.begin(), sampling.times.end(), [](double t) { return std::isfinite(t); }),
+                "times are finite");
+        return sampling.times;
+    }
+    if (!animation) return {0.0};
+    const GltfAnimationSummary& chosen = content_->animations[*animation];
+    if (sampling.frames > 0) return even_times(chosen.begin, chosen.end, sampling.frames);
+    if (chosen.begin == chosen.end) return {chosen.begin};
+    const double wanted = std::round((chosen.end - chosen.begin) * frames_per_second) + 1.0;
+    return even_times(chosen.begin, chosen.end, static_cast<std::size_t>(std::clamp(wanted, 2.0, most_frames)));
+}
+
+std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation, double time) const
+{
+    require(!animation || *animation < content_->animations.size(), "an animation that the file does not have");
+    require(std::isfinite(time), "times are finite");
+    const auto pose = content_->nodes.pose(animation ? &content_->nodes.animations()[*animation] : nullptr, time);
+    std::vector<Point> positions;
+    positions.reserve(content_->vertex_count);
+    for (const detail::GltfShape& shape : content_->shapes) {
+        const std::vector<Point> placed = shape.positions(pose);
+        positions.insert(positions.end(), placed.begin(), placed.end());
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (std::all_of(positions[i].begin(), positions[i].end(), [](double x) { return std::isfinite(x); })) continue;
+        throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " moves beyond the doubles",
+                    {.file = content_->file});
+    }
+    return positions;
+}
+
+}  // namespace tocca
