@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/clearance.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/deformable/detail/contact_key.hpp"
+#include "tocca/deformable/detail/gap_judge.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::Candidate;
+using detail::ContactKey;
+using detail::GapJudge;
+using detail::GapJudgement;
+
+template <class Item>
+struct Keyed {
+    ContactKey key;
+    Item item;
+};
+
+/// The pairs near at the start that one piece of the search found.
+struct NearPiece {
+    std::uint64_t count = 0;
+    std::vector<Keyed<NearPair>> pairs;
+    StageCounts stages = {};
+
+    void take(const ContactKey& key, const NearPair& pair, bool listed)
+    {
+        ++count;
+        if (listed) pairs.push_back({key, pair});
+    }
+};
+
+/// An approach found, before its place is.
+struct Found {
+    GapJudgement judgement;
+    ContactKey key;
+    Candidate candidate = {};
+
+    [[nodiscard]] auto order() const { return std::tie(judgement.first->lower, judgement.first->upper, key); }
+};
+
+struct FirstPiece : NearPiece {
+    std::optional<Found> first;
+
+    void consider(const Found& found)
+    {
+        if (!first || found.order() < first->order()) first = found;
+    }
+};
+
+struct AllPiece : NearPiece {
+    std::vector<Keyed<Contact>> contacts;
+};
+
+template <class Item>
+std::vector<Item> sorted_items(std::vector<Keyed<Item>>&& keyed)
+{
+    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+    std::vector<Item> items;
+    items.reserve(keyed.size());
+    for (Keyed<Item>& entry : keyed) items.push_back(std::move(entry.item));
+    return items;
+}
+
+template <class Item>
+void append(std::vector<Keyed<Item>>& all, std::vector<Keyed<Item>>& part)
+{
+    all.insert(all.end(), part.begin(), part.end());
+    std::vector<Keyed<Item>>().swap(part);
+}
+
+/// Gathers what the pieces found near; they are emptied.
+template <class Piece>
+NearPairs gather_near(std::vector<Piece>& pieces, StageCounts& stages)
+{
+    NearPairs near;
+    std::vector<Keyed<NearPair>> listed;
+    for (Piece& piece : pieces) {
+        near.count += piece.count;
+        append(listed, piece.pairs);
+        for (std::size_t i = 0; i < stage_count; ++i) stages[i] += piece.stages[i];
+    }
+    near.pairs = sorted_items(std::move(listed));
+    return near;
+}
+
+void summarise(MeshContacts& result)
+{
+    for (const Contact& contact : result.contacts) {
+        result.safe_until = std::min(result.safe_until, contact.toc.lower);
+        if (contact.toc.upper == 0.0)
+            result.outcome = Outcome::touching_at_start;
+        else if (result.outcome == Outcome::free)
+            result.outcome = Outcome::contact;
+    }
+}
+
+}  // namespace
+
+double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
+{
+    return detail::gap_between(clearance, scene.object(a).options.thickness, scene.object(b).options.thickness);
+}
+
+bool collides(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    const GapJudge judge(scene, options);
+    if (judge.greatest_gap() == 0.0) return collides(scene, options.query);
+    const detail::StepTree& step = scene.tree();
+    std::atomic<bool> found = false;
+    detail::search_candidates(
+        scene, options.query, {.gap = judge.greatest_gap(), .enough = &found}, [](std::size_t) {},
+        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
+            StageCounts stages = {};
+            for (const Candidate& candidate : candidates) {
+                if (found.load(std::memory_order_relaxed)) return;
+                if (judge.judge(step.ordered(candidate, kind), kind, 1.0, stages).first) found = true;
+            }
+        });
+    return found;
+}
+
+MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    const GapJudge judge(scene, options);
+    if (judge.greatest_gap() == 0.0) return {first_contact(scene, options.query), {}};
+    const detail::StepTree& step = scene.tree();
+    detail::TimeLimit limit;
+    std::vector<FirstPiece> pieces;
+    MeshFirstApproach result;
+    result.statistics = detail::search_candidates(
+        scene, options.query, {.gap = judge.greatest_gap(), .until = &limit},
+        [&](std::size_t count) { pieces.resize(count); },
+        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
+            FirstPiece& piece = pieces[p];
+            for (const Candidate& candidate : candidates) {
+                const Candidate ordered = step.ordered(candidate, kind);
+                const GapJudgement judgement = judge.judge(ordered, kind, limit.value(), piece.stages);
+                if (!judgement.near && !judgement.first) continue;
+                const ContactKey key = ContactKey::of(step, kind, ordered);
+                if (judgement.near) piece.take(key, *judgement.near, options.list_near_pairs);
+                if (!judgement.first) continue;
+                piece.consider({judgement, key, ordered});
+                limit.lower_to(judgement.first->upper);
+            }
+        });
+    result.near_at_start = gather_near(pieces, result.statistics.stages);
+    FirstPiece best;
+    for (const FirstPiece& piece : pieces) {
+        if (piece.first) best.consider(*piece.first);
+    }
+    if (!best.first) return result;
+    const auto& [judgement, key, candidate] = *best.first;
+    result.outcome = judgement.first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
+    result.safe_until = judgement.first->lower;
+    result.contact = judge.contact(candidate, key.kind, judgement);
+    result.sooner_than_any_double = judgement.first->below_least_double;
+    return result;
+}
+
+MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    const GapJudge judge(scene, options);
+    if (judge.greatest_gap() == 0.0) return {all_contacts(scene, options.query), {}};
+    const detail::StepTree& step = scene.tree();
+    std::vector<AllPiece> pieces;
+    MeshApproaches result;
+    result.statistics = detail::search_candidates(
+        scene, options.query, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
+        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
+            AllPiece& piece = pieces[p];
+            for (const Candidate& candidate : candidates) {
+                const Candidate ordered = step.ordered(candidate, kind);
+                const GapJudgement judgement = judge.judge(ordered, kind, 1.0, piece.stages);
+                if (!judgement.near && !judgement.first) continue;
+                const ContactKey key = ContactKey::of(step, kind, ordered);
+                if (judgement.near) piece.take(key, *judgement.near, options.list_near_pairs);
+                if (judgement.first) piece.contacts.push_back({key, judge.contact(ordered, kind, judgement)});
+            }
+        });
+    result.near_at_start = gather_near(pieces, result.statistics.stages);
+    std::vector<Keyed<Contact>> contacts;
+    for (AllPiece& piece : pieces) append(contacts, piece.contacts);
+    result.contacts = sorted_items(std::move(contacts));
+    summarise(result);
+    return result;
+}
+
+}  // namespace tocca

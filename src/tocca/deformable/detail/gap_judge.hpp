@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/numeric/dyadic_bracket.hpp"
+
+namespace tocca::detail {
+
+/// clearance + (thickness + thickness) / 2.
+[[nodiscard]] inline double gap_between(double clearance, double thickness, double other_thickness)
+{
+    return clearance + 0.5 * (thickness + other_thickness);
+}
+
+/// What is found out about a pair and the gap demanded of it.
+struct GapJudgement {
+    /// If it starts nearer than clearance and thickness demand.
+    std::optional<NearPair> near = {};
+    double gap = 0.0;                         ///< what is demanded of it
+    std::optional<DyadicBracket> first = {};  ///< when it first falls to that
+};
+
+/// Judges the pairs of a scene by the gaps demanded of them; the rule is that of `clearance.hpp`.
+///
+/// Assumes: the scene outlives it.
+class GapJudge {
+public:
+    /// Throws: std::invalid_argument for options out of range.
+    GapJudge(const MovingScene& scene, const MeshClearanceOptions& options);
+
+    /// The greatest gap that clearance and thickness demand of any pair.
+    [[nodiscard]] double greatest_gap() const;
+
+    /// Judges a candidate in the order of Contact, and counts the stages that it took. A pair that falls to its gap after
+    /// `until` only may be said never to do so.
+    [[nodiscard]] GapJudgement judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const;
+
+    /// The contact of a judgement that has a first time.
+    [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const GapJudgement& judgement) const;
+
+private:
+    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
+    [[nodiscard]] std::optional<DyadicBracket> first_within(const PairRows& rows, PairKind kind, double gap,
+                                                            double until, StageCounts& stages) const;
+
+    const StepTree& step_;
+    double clearance_;
+    double near_fraction_;
+    int k_;
+    std::vector<double> thickness_;  ///< by object
+};
+
+}  // namespace tocca::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/safe_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/numeric/dyadic_bracket.hpp"
+
+namespace tocca {
+namespace {
+
+/// The positions of all objects, an object a list.
+class ScenePositions {
+public:
+    void add(std::vector<Point> positions) { points_.push_back(std::move(positions)); }
+    [[nodiscard]] std::vector<std::span<const Point>> spans() const { return {points_.begin(), points_.end()}; }
+
+private:
+    std::vector<std::vector<Point>> points_;
+};
+
+ScenePositions scene_at(const MovingScene& scene, double step)
+{
+    ScenePositions result;
+    for (ObjectId object = 0; object < scene.object_count(); ++object) result.add(positions_at(scene, object, step));
+    return result;
+}
+
+/// Steps to try, each shorter than the one before. They start from a time proven free in exact arithmetic, so that only
+/// the rounding of positions can spoil one: first they give way by a few cells of the time grid, four times as many each
+/// time, then by halves.
+class ShrinkingStep {
+public:
+    ShrinkingStep(double first, double tolerance)
+        : first_(first), less_(std::ldexp(1.0, -grid_exponent(tolerance))), step_(first)
+    {}
+
+    [[nodiscard]] double value() const { return step_; }
+
+    void shrink()
+    {
+        const double shorter = first_ - less_;
+        if (shorter > 0.5 * first_) {
+            step_ = shorter;
+            less_ *= 4.0;
+        } else {
+            step_ = ++halvings_ > most_halvings ? 0.0 : 0.5 * step_;
+        }
+    }
+
+private:
+    // With the 26 steps at most that the finest grid of 2^-52 takes to reach a half, fewer than a hundred.
+    static constexpr int most_halvings = 64;
+
+    double first_;
+    double less_;
+    double step_;
+    int halvings_ = 0;
+};
+
+}  // namespace
+
+Point position_at(const Point& start, const Point& end, double step)
+{
+    if (step == 0.0) return start;
+    if (step == 1.0) return end;
+    Point result;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double a = start[axis], b = end[axis];
+        const double way = b - a;
+        // Ends of different sign may be farther apart than the greatest double.
+        const double at = std::isfinite(way) ? a + step * way : (1.0 - step) * a + step * b;
+        result[axis] = std::clamp(at, std::min(a, b), std::max(a, b));
+    }
+    return result;
+}
+
+std::vector<Point> positions_at(const MovingScene& scene, ObjectId object, double step)
+{
+    require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
+    const auto count = static_cast<VertexId>(scene.object(object).mesh.vertex_count());
+    std::vector<Point> positions;
+    positions.reserve(count);
+    for (VertexId vertex = 0; vertex < count; ++vertex)
+        positions.push_back(position_at(scene.start(object, vertex), scene.end(object, vertex), step));
+    return positions;
+}
+
+SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    MeshFirstApproach first = first_contact(scene, options);
+    SafeStep result{.step = first.safe_until,
+                    .outcome = first.outcome,
+                    .limit = std::move(first.contact),
+                    .near_at_start = std::move(first.near_at_start),
+                    .statistics = first.statistics};
+    if (result.outcome != Outcome::contact || result.step == 0.0) return result;
+
+    const ScenePositions start = scene_at(scene, 0.0);
+    MovingScene shortened(scene);
+    ShrinkingStep step(result.step, options.query.tolerance);
+    for (; step.value() > 0.0; step.shrink()) {
+        ++result.tested_steps;
+        shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.query.threads);
+        if (!collides(shortened, options)) break;
+    }
+    result.step = step.value();
+    return result;
+}
+
+}  // namespace tocca

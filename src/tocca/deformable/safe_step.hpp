@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tocca/deformable/clearance.hpp"
+
+namespace tocca {
+
+/// How far a scene may move.
+struct SafeStep {
+    /// The fraction of the step that is safe: the scene may go to positions_at(scene, object, step).
+    double step = 1.0;
+    /// `free`: the whole step, step = 1. `contact`: a part of it. `touching_at_start`: features touch, step = 0.
+    Outcome outcome = Outcome::free;
+    /// What stops the whole step: the first pair that falls to the gap demanded of it.
+    std::optional<Contact> limit = {};
+    /// The pairs that started nearer than clearance and thickness demand.
+    NearPairs near_at_start = {};
+    /// How many shortened steps were tested.
+    int tested_steps = 0;
+    MeshStatistics statistics = {};  ///< of the search for `limit`
+};
+
+/// Where a point is after a fraction of a step: the start for 0, the end for 1, and in between start + step * (end - start)
+/// an axis, each operation rounded to a double, but never beyond start or end.
+///
+/// Guarantee: finite for finite points.
+/// Assumes:   0 <= step <= 1.
+[[nodiscard]] Point position_at(const Point& start, const Point& end, double step);
+
+/// Where the vertices of an object are after a fraction of the step, by position_at.
+[[nodiscard]] std::vector<Point> positions_at(const MovingScene& scene, ObjectId object, double step);
+
+/// How far the scene may move until a pair falls to the gap demanded of it; see MeshClearanceOptions for the gaps.
+///
+/// Guarantee: the motion in straight lines from the start to the rounded positions that positions_at gives for the step
+///            is proven free: `collides` with the same options says no of it. The step is 1 if and only if the whole
+///            step is free so, and is never beyond safe_until of first_contact with or without a clearance.
+///            The same for any number of threads, any SIMD target and any shape of the tree.
+///            Triangles that cross at the start, an edge through a face, do not stop a step: see `intersections`.
+/// Throws:    as `collides` with a clearance.
+/// Cost:      first_contact; if there is one, a copy of the scene and `collides` on the shortened step, which is
+///            hardly ever done more than once, and at most 100 times.
+/// Source:    docs/deformable_steps.md.
+[[nodiscard]] SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options = {});
+
+}  // namespace tocca
