@@ -45,7 +45,7 @@ std::string reading_command(const scenes::DeformingScene& scene, const std::stri
 
 CLI::App* add_scene(CLI::App& app, SceneCommand& command)
 {
-    CLI::App* scene = app.add_subcommand("scene", "Write the frames of a generated scene, or list the scenes");
+    CLI::App* scene = app.add_subcommand("scene", "Write the frames of a generated scene, or list them");
     show_examples_first(*scene,
                         "  tocca scene\n"
                         "  tocca scene cloth-over-ball:92K --out frames\n");

@@ -24,8 +24,11 @@ void expect_at_most_80_columns(const std::string& text)
 
 TEST(CommandLine, HelpBeginsWithAnExample)
 {
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"--help"}, {"query", "--help"}, {"explain", "--help"}}) {
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"},
+                                                      {"mesh", "--help"},
+                                                      {"query", "--help"},
+                                                      {"explain", "--help"},
+                                                      {"scene", "--help"}}) {
         const Ran ran = run_command(arguments);
         EXPECT_EQ(ran.code, 0);
         EXPECT_TRUE(ran.out.starts_with("Example:\n  tocca ")) << ran.out;
