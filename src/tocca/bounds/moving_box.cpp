@@ -31,6 +31,18 @@ bool clip(double g0, double g1, TimeInterval& times)
     return times.lower <= times.upper;
 }
 
+/// Beyond this a coordinate is taken for infinite, outward: so no difference of two overflows towards a gap.
+constexpr double reach = 0x1p126;
+
+float lower_face(double x)
+{
+    return x < -reach ? -std::numeric_limits<float>::infinity() : round_down(std::min(x, reach));
+}
+float upper_face(double x)
+{
+    return x > reach ? std::numeric_limits<float>::infinity() : round_up(std::max(x, -reach));
+}
+
 float half_area(const BoxCorner& lower, const BoxCorner& upper)
 {
     const float x = upper.at[0] - lower.at[0], y = upper.at[1] - lower.at[1], z = upper.at[2] - lower.at[2];
@@ -55,10 +67,10 @@ MovingBox moving_box(const Point& start, const Point& end)
 {
     MovingBox box;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        box.lower_start.at[axis] = round_down(start[axis]);
-        box.upper_start.at[axis] = round_up(start[axis]);
-        box.lower_end.at[axis] = round_down(end[axis]);
-        box.upper_end.at[axis] = round_up(end[axis]);
+        box.lower_start.at[axis] = lower_face(start[axis]);
+        box.upper_start.at[axis] = upper_face(start[axis]);
+        box.lower_end.at[axis] = lower_face(end[axis]);
+        box.upper_end.at[axis] = upper_face(end[axis]);
     }
     return box;
 }
@@ -100,14 +112,14 @@ std::optional<TimeInterval> overlap_times(const MovingBox& a, const MovingBox& b
 {
     TimeInterval times{0.0, 1.0};
     // Differences of floats, in doubles, are rounded up: the boxes are never apart by more than they seem.
-    const auto reach = [](float high, float low) {
+    const auto span = [](float high, float low) {
         return next_up(static_cast<double>(high) - static_cast<double>(low));
     };
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (!clip(reach(b.upper_start.at[axis], a.lower_start.at[axis]),
-                  reach(b.upper_end.at[axis], a.lower_end.at[axis]), times) ||
-            !clip(reach(a.upper_start.at[axis], b.lower_start.at[axis]),
-                  reach(a.upper_end.at[axis], b.lower_end.at[axis]), times))
+        if (!clip(span(b.upper_start.at[axis], a.lower_start.at[axis]),
+                  span(b.upper_end.at[axis], a.lower_end.at[axis]), times) ||
+            !clip(span(a.upper_start.at[axis], b.lower_start.at[axis]),
+                  span(a.upper_end.at[axis], b.lower_end.at[axis]), times))
             return std::nullopt;
     }
     return times;

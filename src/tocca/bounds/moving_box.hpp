@@ -32,7 +32,7 @@ struct alignas(64) MovingBox {
 };
 static_assert(sizeof(MovingBox) == 64);
 
-/// The box of one moving point, rounded outward; its words are 0.
+/// The box of one moving point, rounded outward; its words are 0. Faces that would lie beyond 2^126 are infinitely far out.
 [[nodiscard]] MovingBox moving_box(const Point& start, const Point& end);
 
 /// Extends `box` to hold `other` too; its words stay.

@@ -38,12 +38,16 @@ void decide_block(const detail::StepTree& step, const detail::FilterKernel& kern
                   std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
                   const OnContact& on_contact)
 {
+    constexpr std::size_t block_size = detail::BlockFilter::block_size;
     thread_local detail::BlockFilter filter;
-    thread_local std::vector<PairRows> rows(detail::BlockFilter::block_size);
-    for (std::size_t i = 0; i < candidates.size(); ++i) rows[i] = step.rows(candidates[i]);
-    filter.run(
-        kernel, rows.data(), candidates.size(), 0, kind, k, stages,
-        [&](std::size_t i, const DyadicBracket& bracket) { on_contact(step.ordered(candidates[i], kind), bracket); });
+    thread_local std::vector<PairRows> rows(block_size);
+    for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
+        const std::size_t size = std::min(block_size, candidates.size());
+        for (std::size_t i = 0; i < size; ++i) rows[i] = step.rows(candidates[i]);
+        filter.run(kernel, rows.data(), size, 0, kind, k, stages, [&](std::size_t i, const DyadicBracket& bracket) {
+            on_contact(step.ordered(candidates[i], kind), bracket);
+        });
+    }
 }
 
 // ---- all_contacts

@@ -32,38 +32,48 @@ HWY_INLINE bool any_axis(hn::Mask<BoxTag> mask)
     return (bytes[0] & 7U) != 0;
 }
 
-/// The limit of a search, in registers.
+/// The limit of a search, in registers: see MeetingLimit.
 struct LimitLanes {
-    BoxLanes gap, start, end;
-    bool whole_step;
+    BoxLanes gap, start, minus_end;
+
+    HWY_INLINE LimitLanes(float gap_width, float weight_start, float weight_end)
+        : gap(hn::Set(BoxTag(), gap_width)),
+          start(hn::Set(BoxTag(), weight_start)),
+          minus_end(hn::Set(BoxTag(), -weight_end))
+    {}
 };
+
+/// may_meet in registers, over the whole step.
+///
+/// Of `a` before `b` along an axis the lesser gap, the start's or the end's, counts; of the two orders the better one.
+/// No coordinate is NaN, and infinities point outward, so no difference is NaN.
+HWY_INLINE bool may_meet(const Corners& a, const Corners& b, const LimitLanes& limit)
+{
+    const BoxLanes before = hn::Min(hn::Sub(b.lower_start, a.upper_start), hn::Sub(b.lower_end, a.upper_end));
+    const BoxLanes behind = hn::Min(hn::Sub(a.lower_start, b.upper_start), hn::Sub(a.lower_end, b.upper_end));
+    return !any_axis(hn::Gt(hn::Max(before, behind), limit.gap));
+}
 
 /// may_meet in registers, until the limit's time.
 ///
-/// Up to the whole step: of `a` before `b` along an axis the lesser gap, start's or end's, counts; of the two orders the
-/// better one. No coordinate is NaN, and infinities point outward, so no difference is NaN.
-/// Up to an earlier time: with start gap g0 > gap, the gap at that time, as w0 (g0 - gap) + w1 (g1 - gap) for weights of
-/// the ratio (1 - t) : t, must exceed its rounding error: with u = 2^-24 each difference is off by u of its operands,
-/// the differences from the gap, products and the sum by u each: less than 5 u (w0 (|g0| + gap) + w1 (|g1| + gap)) in
-/// all. 8 u absorb the rounding of this bound, and 2^-126 what underflows.
-HWY_INLINE bool may_meet(const Corners& a, const Corners& b, const LimitLanes& limit)
+/// With gaps g0 at the start and g1 at the end, that at time t is wide enough if (1 - t) (g0 - gap) + t (g1 - gap) > 0 and
+/// g0 > gap. The limit's gap and weights are such that p > q below proves it (MeetingLimit::until), if p did not
+/// underflow. Coordinates are at most 2^126 or infinite outward, so no difference overflows upward.
+HWY_INLINE bool may_meet_in_time(const Corners& a, const Corners& b, const LimitLanes& limit)
 {
-    const BoxLanes before_start = hn::Sub(b.lower_start, a.upper_start);
-    const BoxLanes before_end = hn::Sub(b.lower_end, a.upper_end);
-    const BoxLanes behind_start = hn::Sub(a.lower_start, b.upper_start);
-    const BoxLanes behind_end = hn::Sub(a.lower_end, b.upper_end);
-    const BoxLanes apart = hn::Max(hn::Min(before_start, before_end), hn::Min(behind_start, behind_end));
-    if (any_axis(hn::Gt(apart, limit.gap))) return false;
-    if (limit.whole_step) return true;
-
-    const BoxTag d;
-    const BoxLanes at_start = hn::Max(before_start, behind_start);
+    const BoxLanes before = hn::Sub(b.lower_start, a.upper_start), behind = hn::Sub(a.lower_start, b.upper_start);
     // Only the order that holds at the start can hold throughout.
-    const BoxLanes at_end = hn::IfThenElse(hn::Gt(before_start, behind_start), before_end, behind_end);
-    const BoxLanes value =
-        hn::Add(hn::Mul(limit.start, hn::Sub(at_start, limit.gap)), hn::Mul(limit.end, hn::Sub(at_end, limit.gap)));
-    const BoxLanes size = hn::Add(hn::Mul(limit.start, hn::Add(hn::Abs(at_start), limit.gap)),
-                                  hn::Mul(limit.end, hn::Add(hn::Abs(at_end), limit.gap)));
-    const BoxLanes bound = hn::Add(hn::Mul(hn::Set(d, 0x1p-21F), size), hn::Set(d, 0x1p-126F));
-    return !any_axis(hn::And(hn::Gt(at_start, limit.gap), hn::Gt(value, bound)));
+    const BoxLanes g0 = hn::Max(before, behind);
+    const BoxLanes g1 =
+        hn::IfThenElse(hn::Gt(before, behind), hn::Sub(b.lower_end, a.upper_end), hn::Sub(a.lower_end, b.upper_end));
+    const BoxLanes p = hn::Mul(limit.start, hn::Sub(g0, limit.gap));
+    const BoxLanes q = hn::Mul(limit.minus_end, hn::Sub(g1, limit.gap));
+    return !any_axis(hn::Gt(p, hn::Max(q, hn::Set(BoxTag(), 0x1p-100F))));
+}
+
+template <bool timed>
+HWY_INLINE bool may_meet_until(const Corners& a, const Corners& b, const LimitLanes& limit)
+{
+    if constexpr (timed) return may_meet_in_time(a, b, limit);
+    return may_meet(a, b, limit);
 }

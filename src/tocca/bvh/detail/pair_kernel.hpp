@@ -21,14 +21,21 @@ struct NodePair {
 };
 
 /// What it takes to drop a pair of boxes: that they stay more than `gap` apart along an axis until a time.
-///
-/// The time is end / (start + end); a time of 1 has start = 0.
 struct MeetingLimit {
     float gap = 0.0F;
+    /// Weights of the start and of the end; start = 0 stands for the whole step.
     float start = 0.0F;
     float end = 1.0F;
 
-    /// Asks until `time` at least.
+    /// The limit of a time and a gap.
+    ///
+    /// Guarantee: with u = 2^-24, e0 = fl(fl(g0) - gap') and e1 = fl(fl(g1) - gap') for gaps g0, g1 at the start and the
+    ///            end, fl(start e0) > fl(-end e1), the left side not below 2^-100, proves g0 > gap and
+    ///            (1 - t) (g0 - gap) + t (g1 - gap) > 0.
+    /// Proof:     gap' >= gap (1 + 16 u), so what rounding fl(g) may add, u |g|, is made up for where |g| <= 4 gap, and is
+    ///            below 2 u |e| elsewhere: g0 - gap >= e0 (1 - 4 u) where e0 > 0, g1 - gap >= e1 (1 + 4 u) where e1 < 0,
+    ///            and g1 > gap where e1 > 0. The weights before the factor have end >= t and start <= 1 - end <= 1 - t;
+    ///            the factor 1 + 64 u of `end` exceeds (1 + 4 u) / (1 - 4 u) and the rounding of two products.
     static MeetingLimit until(double time, float gap);
     [[nodiscard]] bool whole_step() const { return start <= 0.0F; }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/deformable/detail/feature_kernel.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -24,15 +25,24 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "tocca/bounds/detail/box_lanes.inc.hpp"
 
-/// A leaf at hand.
-struct OpenLeaf {
-    LeafWords words;
-    const std::array<Place, 3>& corners;
-    Corners box;
+/// Leaf pairs whose feature pairs are listed together.
+constexpr std::size_t chunk_size = 32;
 
-    [[nodiscard]] HWY_INLINE bool is_face() const { return corners[2] != no_place; }
+/// A represented vertex and the leaf of a face.
+struct VertexAndFace {
+    Place vertex;
+    NodeId leaf;
 };
 
+/// Two represented edges.
+struct TwoEdges {
+    std::uint32_t first;
+    std::uint32_t second;
+};
+
+/// Lists pairs of features first and compares their boxes then, without branches on what leaves represent or on how
+/// boxes lie: both are as good as random.
+template <bool timed>
 class Expansion {
 public:
     HWY_INLINE Expansion(const StepTree& step, const MeetingLimit& limit, CandidateBlock& block)
@@ -40,38 +50,52 @@ public:
           corners_(step.corners().data()),
           edges_(step.edges().data()),
           vertices_(step.vertex_boxes().data()),
-          limit_{hn::Set(BoxTag(), limit.gap), hn::Set(BoxTag(), limit.start), hn::Set(BoxTag(), limit.end),
-                 limit.whole_step()},
+          limit_(limit.gap, limit.start, limit.end),
           block_(block)
     {}
 
-    HWY_INLINE void expand(const NodePair& pair)
+    /// Takes a chunk of pairs at most.
+    HWY_INLINE void expand(std::span<const NodePair> pairs)
     {
-        const OpenLeaf a = open(pair.a), b = open(pair.b);
-        if (b.is_face()) vertices_with_face(a, b);
-        if (a.is_face()) vertices_with_face(b, a);
-        edges_with_edges(a, b);
+        vertex_faces_ = two_edges_ = 0;
+        for (const NodePair& pair : pairs) list(pair);
+        for (std::size_t i = 0; i < vertex_faces_; ++i) compare(vertex_face_list_[i]);
+        for (std::size_t i = 0; i < two_edges_; ++i) compare(two_edges_list_[i]);
+        tests_ += vertex_faces_ + two_edges_;
     }
 
     [[nodiscard]] HWY_INLINE std::uint64_t tests() const { return tests_; }
 
 private:
-    HWY_INLINE OpenLeaf open(NodeId leaf) const
+    HWY_INLINE void list(const NodePair& pair)
     {
-        const LeafWords words = LeafWords::of(leaves_[leaf]);
-        return {words, corners_[words.slot], load_box(leaves_[leaf])};
+        const LeafWords a = LeafWords::of(leaves_[pair.a]), b = LeafWords::of(leaves_[pair.b]);
+        list_vertices(a, pair.b, corners_[b.slot][2] != no_place);
+        list_vertices(b, pair.a, corners_[a.slot][2] != no_place);
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            for (std::uint32_t j = 0; j < 3; ++j) {
+                two_edges_list_[two_edges_] = {a.first_edge + i, b.first_edge + j};
+                two_edges_ += (i < a.edges) & (j < b.edges);
+            }
+        }
     }
 
-    HWY_INLINE void vertices_with_face(const OpenLeaf& leaf, const OpenLeaf& face)
+    HWY_INLINE void list_vertices(const LeafWords& leaf, NodeId face, bool is_face)
     {
-        for (std::uint32_t i = 0; i < leaf.words.vertices; ++i) {
-            const Place v = leaf.words.first_vertex + i;
-            const auto& [a, b, c] = face.corners;
-            if (v == a || v == b || v == c) continue;
-            ++tests_;
-            if (!may_meet(load_box(vertices_[v]), face.box, limit_)) continue;
-            block_.vertex_face[block_.vertex_face_count++] = {v, a, b, c};
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            vertex_face_list_[vertex_faces_] = {leaf.first_vertex + i, face};
+            vertex_faces_ += (i < leaf.vertices) & is_face;
         }
+    }
+
+    HWY_INLINE void compare(const VertexAndFace& pair)
+    {
+        const MovingBox& leaf = leaves_[pair.leaf];
+        const auto& [a, b, c] = corners_[LeafWords::of(leaf).slot];
+        const Place v = pair.vertex;
+        const bool apart = (v != a) & (v != b) & (v != c);
+        block_.vertex_face[block_.vertex_face_count] = {v, a, b, c};
+        block_.vertex_face_count += apart & may_meet_until<timed>(load_box(vertices_[v]), load_box(leaf), limit_);
     }
 
     HWY_INLINE Corners edge_box(const std::array<Place, 2>& edge) const
@@ -79,20 +103,13 @@ private:
         return hull(load_box(vertices_[edge[0]]), load_box(vertices_[edge[1]]));
     }
 
-    HWY_INLINE void edges_with_edges(const OpenLeaf& a, const OpenLeaf& b)
+    HWY_INLINE void compare(const TwoEdges& pair)
     {
-        for (std::uint32_t i = 0; i < a.words.edges; ++i) {
-            const std::array<Place, 2>& first = edges_[a.words.first_edge + i];
-            const Corners box = edge_box(first);
-            for (std::uint32_t j = 0; j < b.words.edges; ++j) {
-                const std::array<Place, 2>& second = edges_[b.words.first_edge + j];
-                if (first[0] == second[0] || first[0] == second[1] || first[1] == second[0] || first[1] == second[1])
-                    continue;
-                ++tests_;
-                if (!may_meet(box, edge_box(second), limit_)) continue;
-                block_.edge_edge[block_.edge_edge_count++] = {first[0], first[1], second[0], second[1]};
-            }
-        }
+        const std::array<Place, 2>& e = edges_[pair.first];
+        const std::array<Place, 2>& f = edges_[pair.second];
+        const bool apart = (e[0] != f[0]) & (e[0] != f[1]) & (e[1] != f[0]) & (e[1] != f[1]);
+        block_.edge_edge[block_.edge_edge_count] = {e[0], e[1], f[0], f[1]};
+        block_.edge_edge_count += apart & may_meet_until<timed>(edge_box(e), edge_box(f), limit_);
     }
 
     const MovingBox* leaves_;
@@ -101,17 +118,33 @@ private:
     const MovingBox* vertices_;
     LimitLanes limit_;
     CandidateBlock& block_;
+    std::array<VertexAndFace, 6 * chunk_size + 1> vertex_face_list_;
+    std::array<TwoEdges, 9 * chunk_size + 1> two_edges_list_;
+    std::size_t vertex_faces_ = 0;
+    std::size_t two_edges_ = 0;
     std::uint64_t tests_ = 0;
 };
+
+template <bool timed>
+std::size_t run(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
+                CandidateBlock& block, std::uint64_t& tests)
+{
+    Expansion<timed> expansion(step, limit, block);
+    std::size_t taken = 0;
+    while (taken < leaf_pairs.size() && block.has_room()) {
+        const std::size_t size = std::min(chunk_size, leaf_pairs.size() - taken);
+        expansion.expand(leaf_pairs.subspan(taken, size));
+        taken += size;
+    }
+    tests += expansion.tests();
+    return taken;
+}
 
 std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
                    CandidateBlock& block, std::uint64_t& tests)
 {
-    Expansion expansion(step, limit, block);
-    std::size_t taken = 0;
-    for (; taken < leaf_pairs.size() && block.has_room(); ++taken) expansion.expand(leaf_pairs[taken]);
-    tests += expansion.tests();
-    return taken;
+    return limit.whole_step() ? run<false>(step, limit, leaf_pairs, block, tests)
+                              : run<true>(step, limit, leaf_pairs, block, tests);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -15,10 +15,11 @@ namespace tocca::detail {
 
 /// Candidates on their way from the tree to the elementary core.
 struct CandidateBlock {
-    /// Those of one kind that go together.
-    static constexpr std::size_t capacity = 512;
-    /// What one pair of leaves can add to one kind.
-    static constexpr std::size_t most_of_a_pair = 9;
+    /// Those of one kind that go on together at most.
+    static constexpr std::size_t capacity = 1024;
+    /// What a call of the kernel may add to one kind between two looks at the room: 32 pairs of leaves with nine pairs of
+    /// edges each, and a place to write what is not to stay.
+    static constexpr std::size_t most_at_once = 32 * 9 + 1;
 
     std::array<Candidate, capacity> vertex_face;
     std::array<Candidate, capacity> edge_edge;
@@ -27,7 +28,7 @@ struct CandidateBlock {
 
     [[nodiscard]] bool has_room() const
     {
-        return vertex_face_count + most_of_a_pair <= capacity && edge_edge_count + most_of_a_pair <= capacity;
+        return vertex_face_count + most_at_once <= capacity && edge_edge_count + most_at_once <= capacity;
     }
 };
 
@@ -36,7 +37,7 @@ struct FeatureKernel {
     std::string_view name;
     /// Takes leaf pairs from the front until all are taken or the block has no room; returns how many were taken.
     /// Appends the pairs of represented features without a common vertex whose boxes may meet, and adds the number of
-    /// pairs compared to `tests`.
+    /// pairs of features looked at to `tests`.
     std::size_t (*expand)(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
                           CandidateBlock& block, std::uint64_t& tests);
 };
