@@ -84,7 +84,7 @@ Eigen::Vector3d heart_place(const Eigen::Vector3d& at, double time)
 {
     const double out = smooth_step(time / 0.7);
     Eigen::Vector3d point = heart_shape(at, time);
-    const double squeezed = 1 - 0.22 * std::sin(std::numbers::pi * out);
+    const double squeezed = 1 - 0.08 * std::sin(std::numbers::pi * out);
     point.x() *= squeezed;
     point.y() /= squeezed;
     const Eigen::Vector3d middle(0.06 * std::sin(3 * out), -1.3 * out, 0.1 + 0.5 * smooth_step((time - 0.4) / 0.6));
@@ -124,8 +124,8 @@ DeformingScene bar_and_spheres(std::size_t triangles)
 DeformingScene heart_among_organs(std::size_t triangles)
 {
     const std::array<Organ, 4> organs{{
-        {"left lung", {0.54, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, -0.12},
-        {"right lung", {-0.54, 0.0, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, 0.12},
+        {"left lung", {0.56, -0.4, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, -0.12},
+        {"right lung", {-0.56, -0.4, 0.25}, {0.28, 0.42, 0.75}, 0.05, 0.04, 5, 0.12},
         {"liver", {-0.25, -0.15, -0.83}, {0.65, 0.38, 0.26}, 0.08, 0.02, 5, 0.0},
         {"spine", {0.0, 0.62, 0.0}, {0.12, 0.14, 1.4}, 0.2, 0.0, 0, 0.02},
     }};

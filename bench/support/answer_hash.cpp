@@ -17,6 +17,19 @@ public:
         for (int shift = 0; shift < 64; shift += 8) add(static_cast<std::uint8_t>(word >> shift));
     }
 
+    void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+
+    void add(const Contact& contact)
+    {
+        add(static_cast<std::uint8_t>(contact.kind));
+        for (const std::uint32_t vertex : contact.vertices) add(std::uint64_t{vertex});
+        for (const std::uint32_t object : contact.objects) add(std::uint64_t{object});
+        add(contact.toc.lower);
+        add(contact.toc.upper);
+        for (const double x : contact.point) add(x);
+        for (const double x : contact.normal) add(x);
+    }
+
     [[nodiscard]] std::string text() const { return fmt::format("{:016x}", state_); }
 
 private:
@@ -24,6 +37,13 @@ private:
 };
 
 }  // namespace
+
+std::string hash_of(std::string_view text)
+{
+    Fnv1a hash;
+    for (const char c : text) hash.add(static_cast<std::uint8_t>(c));
+    return hash.text();
+}
 
 std::string hash_of(const CollidesBatch& answers)
 {
@@ -37,10 +57,26 @@ std::string hash_of(const FirstContactBatch& answers)
     Fnv1a hash;
     for (const BatchContact& contact : answers.contacts) {
         hash.add(static_cast<std::uint64_t>(contact.query));
-        hash.add(std::bit_cast<std::uint64_t>(contact.toc.lower));
-        hash.add(std::bit_cast<std::uint64_t>(contact.toc.upper));
+        hash.add(contact.toc.lower);
+        hash.add(contact.toc.upper);
         hash.add(static_cast<std::uint8_t>(contact.touching_at_start));
     }
+    return hash.text();
+}
+
+std::string hash_of(const MeshContacts& answers)
+{
+    Fnv1a hash;
+    for (const Contact& contact : answers.contacts) hash.add(contact);
+    return hash.text();
+}
+
+std::string hash_of(const FirstContact& answer)
+{
+    Fnv1a hash;
+    hash.add(static_cast<std::uint8_t>(answer.outcome));
+    hash.add(answer.safe_until);
+    if (answer.contact) hash.add(*answer.contact);
     return hash.text();
 }
 

@@ -3,15 +3,27 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "tocca/answer/first_contact.hpp"
+#include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/batch.hpp"
 
 namespace tocca::bench {
 
-/// FNV-1a, 64 bits, over every Boolean in order, as 16 hexadecimal digits.
+/// FNV-1a, 64 bits, of a text, such as the hashes of many answers, as 16 hexadecimal digits.
+[[nodiscard]] std::string hash_of(std::string_view text);
+
+/// The same over every Boolean in order.
 [[nodiscard]] std::string hash_of(const CollidesBatch& answers);
 
 /// The same over the query, the bits of the bracket and the flag of every contact.
 [[nodiscard]] std::string hash_of(const FirstContactBatch& answers);
+
+/// The same over the kind, features, objects, bracket, point and normal of every contact.
+[[nodiscard]] std::string hash_of(const MeshContacts& answers);
+
+/// The same over the outcome, the free time and the contact.
+[[nodiscard]] std::string hash_of(const FirstContact& answer);
 
 }  // namespace tocca::bench

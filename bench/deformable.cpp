@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+// Deforming meshes: the time of every verb on published and generated steps, its growth, and the memory it takes.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scenes/deforming_scene.hpp"
+#include "scenes/fold_sheet.hpp"
+#include "support/answer_hash.hpp"
+#include "support/data_folder.hpp"
+#include "support/memory_floor.hpp"
+#include "support/mesh_measurements.hpp"
+#include "support/mesh_step.hpp"
+#include "support/query_sets.hpp"
+#include "support/report.hpp"
+#include "support/timing.hpp"
+
+namespace tocca::bench {
+namespace {
+
+constexpr double usual_floor = 12.0;  // ns: the memory floor of the machine that the goals were set on
+
+struct Options {
+    bool quick = false;
+    std::filesystem::path data;
+    std::filesystem::path json;
+    std::string target;
+    std::vector<std::string> sections{"published", "folds", "generated", "paths", "memory"};
+    std::vector<std::string> scenes;
+    std::vector<int> threads{1, 2};
+    int passes = 5;
+};
+
+/// Prints a table while it measures and keeps the same results for JSON.
+class DeformableBenchmark {
+public:
+    explicit DeformableBenchmark(Options options) : options_(std::move(options)) {}
+
+    /// Whether every answer was the known one.
+    [[nodiscard]] bool run();
+    void write() const
+    {
+        if (!options_.json.empty()) report_.write(options_.json);
+    }
+
+private:
+    void measure_floor();
+    void measure_published();
+    void measure_folds();
+    void measure_generated();
+    void measure_scene(const scenes::DeformingSceneEntry& entry, std::size_t triangles);
+    void measure_paths();
+    void measure_path(const std::string& name, MeshVerb verb);
+    void measure_memories();
+
+    MeshMeasurement add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
+    void add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb);
+    void add_memory(const MeshStep& step, MeshVerb verb);
+    void add(const std::string& name, double seconds, nlohmann::ordered_json details, const std::string& remark);
+    void expect(const std::string& name, bool right, const std::string& sentence);
+
+    [[nodiscard]] bool wants(const std::string& section) const
+    {
+        return std::find(options_.sections.begin(), options_.sections.end(), section) != options_.sections.end();
+    }
+    [[nodiscard]] bool wants_scene(const std::string& name) const
+    {
+        return options_.scenes.empty() ||
+               std::find(options_.scenes.begin(), options_.scenes.end(), name) != options_.scenes.end();
+    }
+    [[nodiscard]] MeshQueryOptions query(int threads) const
+    {
+        MeshQueryOptions result;
+        result.threads = threads;
+        result.target = options_.target;
+        return result;
+    }
+
+    Options options_;
+    Report report_;
+    double floor_ = usual_floor;
+    bool answers_right_ = true;
+};
+
+void DeformableBenchmark::expect(const std::string& name, bool right, const std::string& sentence)
+{
+    if (right) return;
+    answers_right_ = false;
+    fmt::print("WRONG: {}: {}\n", name, sentence);
+}
+
+/// A time in seconds; beside it, what it would be where reading a query takes 12 ns.
+void DeformableBenchmark::add(const std::string& name, double seconds, nlohmann::ordered_json details,
+                              const std::string& remark)
+{
+    const double scaled = seconds * usual_floor / floor_;
+    details["floor"] = floor_;
+    details["scaled"] = scaled;
+    report_.add(name, seconds, "s", details);
+    fmt::print("{:<48} {:10.5f} {:10.5f}  {}\n", name, seconds, scaled, remark);
+    std::fflush(stdout);
+}
+
+MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads)
+{
+    const MeshMeasurement measured = measure(scene, step, verb, query(threads), options_.passes);
+    const MeshAnswer& answer = measured.answer;
+    nlohmann::ordered_json details{{"triangles", step.triangle_count()}, {"hash", answer.hash}};
+    std::string remark = answer.hash;
+    if (verb == MeshVerb::all_contacts) {
+        details["contacts"] = {{"vf", answer.vertex_face}, {"ee", answer.edge_edge}};
+        remark += fmt::format("  {} vf, {} ee", answer.vertex_face, answer.edge_edge);
+    } else if (verb == MeshVerb::first_contact) {
+        details["first"] = answer.first ? nlohmann::ordered_json(*answer.first) : nlohmann::ordered_json();
+        if (answer.first) remark += fmt::format("  first at {:.10f}", *answer.first);
+    }
+    if (verb != MeshVerb::collides) details["elementary_tests"] = answer.statistics.elementary_tests;
+    add(fmt::format("{}/{}/threads:{}", step.name, to_string(verb), threads), measured.seconds, details, remark);
+    return measured;
+}
+
+void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
+{
+    const std::string name = fmt::format("{}/{}/speedup", step.name, to_string(verb));
+    const double ratio = two_thread_ratio(scene, step, verb, 5);
+    report_.add(name, ratio, "ratio", {{"threads", 2}, {"runs", 5}});
+    fmt::print("{:<48} {:10.3f} times faster with two threads, median of 5 runs in turn\n", name, ratio);
+    std::fflush(stdout);
+}
+
+void DeformableBenchmark::measure_floor()
+{
+    const QuerySet set = near_set(PairKind::vertex_face, 1'000'000);
+    BestTime time;
+    for (int pass = 0; pass < 5; ++pass) time.measure([&] { keep(sum_of_coordinates(set.queries, 1)); });
+    floor_ = 1e9 * time.seconds() / static_cast<double>(set.queries.size());
+    report_.add("floor/threads:1", floor_, "ns", {{"queries", set.queries.size()}});
+    fmt::print("memory floor: {:.2f} ns to read a query of 24 doubles; scaled times are as for {:.0f} ns\n\n", floor_,
+               usual_floor);
+}
+
+void DeformableBenchmark::measure_published()
+{
+    const std::vector<PublishedStep> steps = published_steps(options_.data);
+    if (steps.empty()) fmt::print("published: left out, the data folder holds no sequences\n");
+    for (const PublishedStep& published : steps) {
+        const MeshStep& step = published.step;
+        if (!wants_scene(step.name)) continue;
+        MovingScene scene = scene_at_start(step);
+        set_step(scene, step, 1);
+        for (const int threads : options_.threads) {
+            add(fmt::format("{}/refit/threads:{}", step.name, threads),
+                measure_refit(scene, step, threads, options_.passes), {{"triangles", step.triangle_count()}}, "");
+            const MeshMeasurement all = add_verb(scene, step, MeshVerb::all_contacts, threads);
+            expect(step.name,
+                   all.answer.vertex_face == published.vertex_face && all.answer.edge_edge == published.edge_edge,
+                   fmt::format("published are {} vf, {} ee", published.vertex_face, published.edge_edge));
+            const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
+            const MeshMeasurement some = add_verb(scene, step, MeshVerb::collides, threads);
+            expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");
+        }
+        for (const MeshVerb verb : {MeshVerb::all_contacts, MeshVerb::first_contact}) add_ratio(scene, step, verb);
+    }
+}
+
+MeshStep fold_step(scenes::FoldMotion motion, std::size_t side)
+{
+    MeshStep step = step_of(scenes::fold_sheet(motion, side), 0);
+    step.name = fmt::format("{}:{}", motion == scenes::FoldMotion::fixed ? "fixed" : "cfl", side);
+    return step;
+}
+
+void DeformableBenchmark::measure_folds()
+{
+    for (const scenes::FoldMotion motion : {scenes::FoldMotion::fixed, scenes::FoldMotion::cfl}) {
+        for (const int threads : options_.threads) {
+            std::vector<SizedTime> times;
+            for (const std::size_t side : {64, 128, 256, 512}) {
+                const MeshStep step = fold_step(motion, side);
+                MovingScene scene = scene_at_start(step);
+                set_step(scene, step, 1);
+                const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
+                times.push_back({static_cast<double>(step.triangle_count()), first.seconds});
+                const std::optional<double> known = scenes::known_first_contact(motion, side);
+                if (!known) continue;
+                const double behind = *known - first.answer.first.value_or(2.0);
+                fmt::print("{:<48} {:.8f} is the true time, {:.1e} later\n", "", *known, behind);
+                // The known time is rounded to 8 digits.
+                expect(step.name, behind >= -1e-8 && behind <= 1e-6, "the first contact is at another time");
+            }
+            const std::string name = fmt::format("{}/first_contact/growth/threads:{}",
+                                                 motion == scenes::FoldMotion::fixed ? "fixed" : "cfl", threads);
+            const double slope = growth(times);
+            report_.add(name, slope, "exponent", {{"from", times.front().triangles}, {"to", times.back().triangles}});
+            fmt::print("{:<48} {:10.3f} is the slope of log time over log size\n", name, slope);
+        }
+    }
+}
+
+/// Steps spread evenly over a scene; where triangles change there is no step.
+std::vector<MeshStep> spread_steps(const scenes::DeformingScene& scene, int count)
+{
+    std::vector<MeshStep> steps;
+    const int last = scene.frames - 2;
+    count = std::min(count, last + 1);
+    for (int i = 0; i < count; ++i) {
+        int frame = count == 1 ? last * 9 / 10 : last * i / (count - 1);
+        const auto changes = [&] {
+            return scene.changing_faces && scene.changing_faces(frame) != scene.changing_faces(frame + 1);
+        };
+        if (changes()) --frame;
+        steps.push_back(step_of(scene, frame));
+    }
+    return steps;
+}
+
+void DeformableBenchmark::measure_scene(const scenes::DeformingSceneEntry& entry, std::size_t triangles)
+{
+    const scenes::DeformingScene generated = entry.make(triangles);
+    const std::vector<MeshStep> steps = spread_steps(generated, options_.quick ? 1 : 8);
+    for (const MeshVerb verb : {MeshVerb::all_contacts, MeshVerb::first_contact}) {
+        for (const int threads : options_.threads) {
+            double total = 0, worst = 0;
+            std::size_t contacts = 0, touching = 0;
+            std::string hashes;
+            for (const MeshStep& step : steps) {
+                MovingScene scene = scene_at_start(step);
+                set_step(scene, step, threads);
+                const MeshMeasurement measured =
+                    measure(scene, step, verb, query(threads), options_.quick ? 1 : options_.passes);
+                total += measured.seconds;
+                worst = std::max(worst, measured.seconds);
+                contacts += measured.answer.vertex_face + measured.answer.edge_edge;
+                touching += measured.answer.touches ? 1U : 0U;
+                hashes += measured.answer.hash;
+            }
+            const std::string hash = hash_of(hashes);
+            nlohmann::ordered_json details{{"worst", worst},
+                                           {"steps", steps.size()},
+                                           {"touching_steps", touching},
+                                           {"triangles", scenes::triangle_count(generated)},
+                                           {"hash", hash}};
+            if (verb == MeshVerb::all_contacts) details["contacts"] = contacts;
+            add(fmt::format("{}/{}/threads:{}", entry.name, to_string(verb), threads),
+                total / static_cast<double>(steps.size()), details,
+                fmt::format("{}  {} triangles, {} of {} steps touch{}", hash, scenes::triangle_count(generated),
+                            touching, steps.size(),
+                            verb == MeshVerb::all_contacts ? fmt::format(", {} contacts", contacts) : std::string()));
+        }
+    }
+}
+
+void DeformableBenchmark::measure_generated()
+{
+    for (const scenes::DeformingSceneEntry& entry : scenes::deforming_scenes()) {
+        if (!wants_scene(std::string(entry.name)) || entry.name.starts_with("fold-")) continue;  // have their own part
+        const std::size_t size = options_.quick ? std::min<std::size_t>(entry.triangles, 260'000) : entry.triangles;
+        measure_scene(entry, size);
+    }
+}
+
+/// A planning path: the time to know whether it is free, or its first contact, which ends it.
+void DeformableBenchmark::measure_path(const std::string& name, MeshVerb verb)
+{
+    const scenes::DeformingScene generated = scenes::deforming_scene(name).value();
+    const MeshStep first = step_of(generated, 0);
+    std::vector<scenes::ScenePositions> path;
+    for (int frame = 0; frame < generated.frames; ++frame) path.push_back(generated.positions(frame));
+    BestTime time;
+    std::size_t steps = 0;
+    std::string hashes;
+    MovingScene scene = scene_at_start(first);
+    for (int pass = 0; pass < options_.passes; ++pass) {
+        std::size_t done = 0;
+        hashes.clear();
+        set_step(scene, {.name = {}, .faces = {}, .start = path[0], .end = path[0]}, 1);
+        time.measure([&] {
+            bool touches = false;
+            while (!touches && done + 1 < path.size()) {
+                ++done;
+                scene.move_to(std::vector<std::span<const Point>>(path[done].begin(), path[done].end()), 1);
+                if (verb == MeshVerb::collides) {
+                    touches = collides(scene, query(1));
+                } else {
+                    const MeshFirstContact answer = first_contact(scene, query(1));
+                    touches = answer.contact.has_value();
+                    hashes += hash_of(answer);
+                }
+            }
+        });
+        steps = done;
+    }
+    add(fmt::format("{}/path/{}/threads:1", name, to_string(verb)), time.seconds(),
+        {{"steps", steps}, {"path", path.size() - 1}, {"hash", hash_of(hashes)}},
+        fmt::format("{} of {} steps, {:.3f} ms a step", steps, path.size() - 1,
+                    1e3 * time.seconds() / static_cast<double>(steps)));
+}
+
+void DeformableBenchmark::measure_paths()
+{
+    for (const char* name : {"bar-and-spheres", "heart-among-organs"}) {
+        if (!wants_scene(name)) continue;
+        for (const MeshVerb verb : {MeshVerb::collides, MeshVerb::first_contact}) measure_path(name, verb);
+    }
+}
+
+void DeformableBenchmark::add_memory(const MeshStep& step, MeshVerb verb)
+{
+    const MeshMemory memory = measure_memory(step, verb, 1);
+    const double triangles = static_cast<double>(step.triangle_count());
+    const auto each = [&](std::size_t bytes) { return static_cast<double>(bytes) / triangles; };
+    const std::string name = fmt::format("{}/{}/memory", step.name, to_string(verb));
+    report_.add(
+        name, each(memory.answering), "B/triangle",
+        {{"scene", each(memory.scene)}, {"building", each(memory.building)}, {"triangles", step.triangle_count()}});
+    fmt::print("{:<48} {:10.1f} B a triangle beyond the two frames; the scene {:.1f}, while it is built {:.1f}\n", name,
+               each(memory.answering), each(memory.scene), each(memory.building));
+    std::fflush(stdout);
+}
+
+void DeformableBenchmark::measure_memories()
+{
+    for (const std::size_t side : {256, 512}) {
+        add_memory(fold_step(scenes::FoldMotion::fixed, side), MeshVerb::first_contact);
+    }
+    for (const PublishedStep& published : published_steps(options_.data)) {
+        add_memory(published.step, MeshVerb::all_contacts);
+    }
+}
+
+bool DeformableBenchmark::run()
+{
+    measure_floor();
+    fmt::print("{:<48} {:>10} {:>10}  hash and answer\n", "", "seconds", "scaled");
+    if (wants("published")) measure_published();
+    if (wants("folds")) measure_folds();
+    if (wants("generated")) measure_generated();
+    if (wants("paths")) measure_paths();
+    if (wants("memory")) measure_memories();
+    return answers_right_;
+}
+
+}  // namespace
+}  // namespace tocca::bench
+
+int main(int argc, char** argv)
+{
+    tocca::bench::Options options;
+    options.data = tocca::bench::default_data_folder(argv[0]);
+    CLI::App app{
+        "Times the verbs on deforming meshes: refit and answer, the best of several passes.\n"
+        "Example: deformable --quick --json deformable.json"};
+    app.add_flag("--quick", options.quick,
+                 "Under a minute: one step of each generated scene, none of a million triangles");
+    app.add_option("--data", options.data, "Folder with sequences/cloth-ball and others");
+    app.add_option("--json", options.json, "Write the results to this file");
+    app.add_option("--target", options.target, "SIMD target, such as AVX2, SSE4, EMU128; the best by default");
+    app.add_option("--sections", options.sections, "Which of: published, folds, generated, paths, memory")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"published", "folds", "generated", "paths", "memory"}));
+    app.add_option("--scenes", options.scenes, "Only these published and generated scenes")->delimiter(',');
+    app.add_option("--threads", options.threads, "Which numbers of threads")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--passes", options.passes, "Passes of which the best counts")->check(CLI::PositiveNumber);
+    CLI11_PARSE(app, argc, argv);
+
+    try {
+        tocca::bench::DeformableBenchmark benchmark(options);
+        const bool right = benchmark.run();
+        benchmark.write();
+        return right ? 0 : 1;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "deformable: {}\n", error.what());
+        return 2;
+    }
+}
