@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/bounds/moving_kdop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tocca {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double next_down(double x) { return std::nextafter(x, -infinity); }
+double next_up(double x) { return std::nextafter(x, infinity); }
+
+/// How far `high` is above `low`, not less. Most differences of floats are doubles, but not all.
+double reach(float high, float low) { return next_up(static_cast<double>(high) - static_cast<double>(low)); }
+
+/// Narrows `times` to where the linear function from g0 to g1 may be at least 0.
+bool narrow(double g0, double g1, TimeInterval& times)
+{
+    if (g0 < 0.0 && g1 < 0.0) return false;
+    if (g0 < 0.0) {
+        times.lower = std::max(times.lower, next_down(-g0 / next_up(g1 - g0)));
+    } else if (g1 < 0.0) {
+        times.upper = std::min(times.upper, next_up(g0 / next_down(g0 - g1)));
+    }
+    return times.lower <= times.upper;
+}
+
+}  // namespace
+
+bool narrow_to_overlap(const MovingSlab& a, const MovingSlab& b, TimeInterval& times)
+{
+    return narrow(reach(b.start.high, a.start.low), reach(b.end.high, a.end.low), times) &&
+           narrow(reach(a.start.high, b.start.low), reach(a.end.high, b.end.low), times);
+}
+
+}  // namespace tocca
