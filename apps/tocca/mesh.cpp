@@ -4,15 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
-#include "apps/tocca/contact_file.hpp"
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/help.hpp"
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/line_file.hpp"
 #include "apps/tocca/mesh_frames.hpp"
 #include "apps/tocca/mesh_report.hpp"
 #include "apps/tocca/mesh_scene.hpp"
@@ -38,6 +40,15 @@ Verb verb_of(const MeshCommand& command)
     return command.contacts_file.empty() ? Verb::first_contact : Verb::all_contacts;
 }
 
+std::optional<std::size_t> frame_count(const std::string& text)
+{
+    std::size_t count = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, count);
+    if (error == std::errc() && stop == end && count >= 2 && count <= 1'000'000) return count;
+    return std::nullopt;
+}
+
 /// Refuses what makes no sense before any work is done.
 void check(const MeshCommand& command)
 {
@@ -51,15 +62,20 @@ void check(const MeshCommand& command)
         }
     }
     if (command.verbs.size() > 1) {
-        throw std::invalid_argument("--first, --all and --collides are three questions: ask one");
+        throw std::invalid_argument("--first, --all, --collides and --step are four questions: ask one");
     }
     if (!command.contacts_file.empty() && verb_of(command) == Verb::collides) {
         throw std::invalid_argument("--collides asks for no contact that --contacts could write");
     }
+    if (!command.scene.empty() && (command.gltf_frames > 0 || !command.animation.empty())) {
+        throw std::invalid_argument("--frames and --animation go with glTF files");
+    }
     if (!command.topology.empty() && (command.frames.empty() || command.topology_changes)) {
         throw std::invalid_argument("--topology goes with files of frames, and not with --topology-changes");
     }
-    if (!command.contacts_file.empty()) (void)contact_format_of(command.contacts_file);
+    for (const std::string& file : {command.contacts_file, command.intersections_file}) {
+        if (!file.empty()) (void)line_format_of(file);
+    }
 }
 
 /// Says so if a shell has sorted frame_10 before frame_2.
@@ -78,9 +94,10 @@ void note_order(const std::vector<std::filesystem::path>& files)
 
 std::vector<ObjectFiles> object_files_of(const MeshCommand& command)
 {
+    const GltfSampling gltf{.animation = command.animation, .times = {}, .frames = command.gltf_frames};
     std::vector<ObjectFiles> objects;
     if (!command.frames.empty()) {
-        ObjectFiles object{.name = command.frames.front(), .files = {}, .topology = command.topology};
+        ObjectFiles object{.name = command.frames.front(), .files = {}, .topology = command.topology, .gltf = gltf};
         for (const std::string& text : command.frames) {
             const auto files = frame_files_at(text, command.topology);
             object.files.insert(object.files.end(), files.begin(), files.end());
@@ -89,14 +106,15 @@ std::vector<ObjectFiles> object_files_of(const MeshCommand& command)
         objects.push_back(std::move(object));
     }
     for (const std::string& text : command.objects) {
-        objects.push_back({.name = text, .files = frame_files_at(text), .topology = {}});
+        objects.push_back({.name = text, .files = frame_files_at(text), .topology = {}, .gltf = gltf});
     }
     return objects;
 }
 
 std::unique_ptr<FrameSource> source_of(const MeshCommand& command, const std::stop_token& stop)
 {
-    const std::vector<std::string> outputs = {command.json_file, command.contacts_file, command.stats_file};
+    const std::vector<std::string> outputs = {command.json_file, command.contacts_file, command.intersections_file,
+                                              command.stats_file};
     if (!command.scene.empty()) {
         check_outputs(outputs, {});
         return frames_of_scene(scene_of_text(command.scene));
@@ -106,6 +124,11 @@ std::unique_ptr<FrameSource> source_of(const MeshCommand& command, const std::st
     if (!command.topology.empty()) inputs.emplace_back(command.topology);
     for (const ObjectFiles& object : objects) inputs.insert(inputs.end(), object.files.begin(), object.files.end());
     check_outputs(outputs, inputs);
+    const bool samples = command.gltf_frames > 0 || !command.animation.empty();
+    if (samples && std::none_of(inputs.begin(), inputs.end(),
+                                [](const auto& file) { return mesh_format_of(file) == MeshFormat::gltf; })) {
+        throw std::invalid_argument("--frames and --animation go with glTF files, and there is none");
+    }
     auto source = frames_of_files(objects, command.topology_changes, stop);
     if (source->frame_count() < 2) {
         throw Error(ErrorCode::mismatched_frames, "a single frame makes no step: at least two are needed",
@@ -121,12 +144,14 @@ public:
     {
         if (!command.json_file.empty()) json_.emplace(command.json_file);
         if (!command.contacts_file.empty()) contacts_.emplace(command.contacts_file, with_objects);
+        if (!command.intersections_file.empty()) intersections_.emplace(command.intersections_file, with_objects);
         if (!command.stats_file.empty()) stats_.emplace(command.stats_file);
     }
 
     void write(const StepResult& result, int threads)
     {
         if (contacts_) contacts_->write(result.answer.step, result.contacts, threads);
+        if (intersections_) intersections_->write(result.answer.step, result.intersections, threads);
     }
 
     void commit(const MeshRun& run)
@@ -134,6 +159,7 @@ public:
         if (json_) json_->write(mesh_json(run));
         if (stats_) stats_->write(mesh_stats_json(run));
         if (contacts_) contacts_->commit();
+        if (intersections_) intersections_->commit();
         if (json_) json_->commit();
         if (stats_) stats_->commit();
     }
@@ -141,32 +167,43 @@ public:
 private:
     std::optional<WholeFile> json_;
     std::optional<ContactFile> contacts_;
+    std::optional<IntersectionFile> intersections_;
     std::optional<WholeFile> stats_;
 };
+
+StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop)
+{
+    StepQuestion question{.verb = verb_of(command), .clearance = command.clearance};
+    question.start_intersections = command.start_intersections || !command.intersections_file.empty();
+    question.query.tolerance = command.tolerance;
+    question.query.filter.self = command.self;
+    question.query.threads = command.threads;
+    question.query.target = command.target;
+    question.query.stop = stop;
+    return question;
+}
 
 /// Goes through the frames and keeps what is found.
 class Scan {
 public:
-    Scan(const MeshCommand& command, FrameReader& reader, Outputs& outputs, MeshRun& run, const std::stop_token& stop)
+    Scan(FrameReader& reader, bool components, Outputs& outputs, MeshRun& run)
         : reader_(reader),
           outputs_(outputs),
           run_(run),
-          scene_(reader.source().object_names(), command.components),
-          line_("steps", reader.source().frame_count() - 1)
+          scene_(reader.source().object_names(), components),
+          line_("steps", reader.source().frame_count() - 1),
+          question_(run.question)
     {
-        options_.tolerance = command.tolerance;
-        options_.filter.self = command.self;
-        options_.threads = command.threads;
-        options_.target = command.target;
-        options_.stop = stop;
-        options_.progress = [this](double fraction) { line_.show(static_cast<double>(step_) + fraction); };
+        question_.query.progress = [this](double fraction) { line_.show(static_cast<double>(step_) + fraction); };
     }
+    Scan(const Scan&) = delete;
+    Scan& operator=(const Scan&) = delete;
 
     /// Throws: Error (interrupted) after a stop request; what was answered before is kept.
     void run()
     {
         begin();
-        print(step_head(run_.verb));
+        print(step_head(question_.verb));
         for (auto frame = reader_.next(); frame; frame = reader_.next()) {
             go_on(*std::move(frame));
             ++step_;
@@ -177,35 +214,33 @@ public:
 private:
     void begin()
     {
-        const Stopwatch watch;
         auto first = reader_.next();
-        const double reading = watch.seconds();
-        scene_.advance(*std::move(first), options_.threads);
-        run_.build_seconds = watch.seconds() - reading;
+        const Stopwatch watch;
+        scene_.advance(*std::move(first), threads());
+        run_.build_seconds = watch.seconds();
         run_.objects = scene_.objects();
     }
 
     void go_on(Frame frame)
     {
-        if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+        if (question_.query.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
         const Stopwatch watch;
-        if (!scene_.advance(std::move(frame), options_.threads)) {
+        if (!scene_.advance(std::move(frame), threads())) {
             run_.build_seconds += watch.seconds();
             run_.topology_changes.push_back(step_);
             show(change_line(step_, scene_.from(), scene_.to()));
             return;
         }
         const double moved = watch.seconds();
-        StepResult result = answer_step(scene_.scene(), run_.verb, options_);
+        StepResult result = answer_step(scene_.scene(), question_);
         const double answered = watch.seconds();
         result.answer.step = step_;
         result.answer.from = scene_.from();
         result.answer.to = scene_.to();
-        outputs_.write(result, options_.threads);
+        outputs_.write(result, threads());
         result.answer.move_seconds = moved;
-        result.answer.answer_seconds = answered - moved;
         result.answer.write_seconds = watch.seconds() - answered;
-        show(step_line(run_.verb, result.answer));
+        show(step_line(question_.verb, result.answer));
         run_.steps.push_back(std::move(result.answer));
     }
 
@@ -215,19 +250,21 @@ private:
         print(text);
     }
 
+    [[nodiscard]] int threads() const { return question_.query.threads; }
+
     FrameReader& reader_;
     Outputs& outputs_;
     MeshRun& run_;
     FrameScene scene_;
     ProgressLine line_;
-    MeshQueryOptions options_;
+    StepQuestion question_;
     std::size_t step_ = 0;
 };
 
 int exit_code(const MeshRun& run)
 {
     if (!run.complete) return ExitCode::interrupted;
-    if (run.steps_in_contact() > 0) return ExitCode::contact;
+    if (run.steps_in_contact() > 0 || run.steps_intersecting() > 0) return ExitCode::contact;
     return run.steps_undecided() > 0 ? ExitCode::undecided : ExitCode::free;
 }
 
@@ -255,6 +292,8 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     add_verb("--first", Verb::first_contact, "Ask for the first contact of each step; the default");
     add_verb("--all", Verb::all_contacts, "Ask for every contact; the default with --contacts");
     add_verb("--collides", Verb::collides, "Ask whether there is contact, and no more");
+    add_verb("--step", Verb::safe_step, "Ask what part of each step is safe");
+    add_clearance_option(*mesh, command.clearance)->description("Ask when features come as near as D");
     mesh->add_option_function<std::string>(
             "--self", [&](const std::string& text) { command.self = text == "on"; },
             "Contacts of an object with itself; default on")
@@ -265,6 +304,15 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     mesh->add_flag("--components", command.components, "Connected parts are objects");
     mesh->add_option("--topology", command.topology, "Mesh with the faces of .npy frames")->type_name("FILE");
     mesh->add_flag("--topology-changes", command.topology_changes, "Triangles may differ from frame to frame");
+    mesh->add_flag("--start-intersections", command.start_intersections, "Ask for edges through faces at the start");
+    mesh->add_option_function<std::string>(
+            "--frames", [&](const std::string& text) { command.gltf_frames = *frame_count(text); },
+            "Number of frames of a glTF animation")
+        ->type_name("N")
+        ->check([](const std::string& text) -> std::string {
+            return frame_count(text) ? "" : fmt::format("the number of frames is 2 to 1000000, not '{}'", text);
+        });
+    mesh->add_option("--animation", command.animation, "Which animation of a glTF file")->type_name("NAME");
     add_tolerance_option(*mesh, command.tolerance);
     add_threads_option(*mesh, command.threads);
     mesh->add_option("--target", command.target, "SIMD target, see tocca --version")
@@ -272,6 +320,7 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
         ->check(simd_target);
     add_output_option(*mesh, "--json", command.json_file, "Write the answers");
     add_output_option(*mesh, "--contacts", command.contacts_file, "Write contacts, as .csv or .jsonl");
+    add_output_option(*mesh, "--intersections", command.intersections_file, "Write them, as .csv or .jsonl");
     add_output_option(*mesh, "--stats", command.stats_file, "Write seconds, counts and memory");
     mesh->footer(
         "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
@@ -285,7 +334,7 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
     check(command);
     const Stopwatch watch;
     FrameReader reader(source_of(command, stop), command.threads != 1, stop);
-    MeshRun run{.verb = verb_of(command), .tolerance = command.tolerance, .self = command.self};
+    MeshRun run{.question = question_of(command, stop)};
     run.with_objects = reader.source().object_names().size() > 1 || command.components;
     run.frames = reader.source().frame_count();
     run.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
@@ -294,7 +343,7 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
 
     Outputs outputs(command, run.with_objects);
     try {
-        Scan(command, reader, outputs, run, stop).run();
+        Scan(reader, command.components, outputs, run).run();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::interrupted) throw;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,15 +18,20 @@ struct MeshCommand {
     std::vector<std::string> objects = {};  ///< of one more object each,
     std::string scene = {};                 ///< or a generated scene, NAME or NAME:SIZE
     std::string topology = {};              ///< the mesh whose faces the frames have
+    std::size_t gltf_frames = 0;            ///< of glTF files; 0: as many as the library takes
+    std::string animation = {};             ///< of glTF files; empty: the first
     std::vector<Verb> verbs = {};           ///< one, or none for the usual one
     bool self = true;
     bool components = false;
     bool topology_changes = false;
-    double tolerance = 1e-9;  ///< of the time of contact, a fraction of the step
-    int threads = 0;          ///< 0: all available
-    std::string target = {};  ///< SIMD target; empty: the best
+    bool start_intersections = false;
+    std::optional<double> clearance = {};  ///< in units of length
+    double tolerance = 1e-9;               ///< of the time of contact, a fraction of the step
+    int threads = 0;                       ///< 0: all available
+    std::string target = {};               ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string contacts_file = {};
+    std::string intersections_file = {};
     std::string stats_file = {};
 };
 

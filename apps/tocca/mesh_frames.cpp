@@ -40,7 +40,8 @@ public:
     {
         for (const ObjectFiles& object : objects) {
             names_.push_back(object.name);
-            sequences_.emplace_back(object.files, SequenceOptions{.topology = object.topology, .stop = stop});
+            sequences_.emplace_back(object.files,
+                                    SequenceOptions{.topology = object.topology, .gltf = object.gltf, .stop = stop});
             may_wait_ = may_wait_ || !std::all_of(object.files.begin(), object.files.end(), [](const auto& file) {
                             std::error_code ignored;
                             return std::filesystem::is_regular_file(file, ignored);

@@ -11,6 +11,7 @@
 
 #include "scenes/deforming_scene.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/io/gltf_motion.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca::app {
@@ -47,6 +48,7 @@ struct ObjectFiles {
     std::string name;
     std::vector<std::filesystem::path> files;
     std::filesystem::path topology = {};  ///< as in SequenceOptions
+    GltfSampling gltf = {};
 };
 
 /// Throws: Error with the file; Error (mismatched_frames) for objects with different numbers of frames.

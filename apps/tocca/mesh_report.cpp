@@ -50,16 +50,32 @@ std::string contact_json(const FirstContact& first, bool with_objects)
 
 std::string counts_json(const MeshRun& run, const std::array<std::uint64_t, 2>& counts)
 {
-    if (run.verb != Verb::all_contacts) return "null";
+    if (run.question.verb != Verb::all_contacts) return "null";
     return fmt::format(R"({{"vf":{},"ee":{}}})", counts[0], counts[1]);
+}
+
+std::string near_json(const StepQuestion& question, const StepAnswer& step)
+{
+    if (!question.clearance || question.verb == Verb::collides) return "null";
+    return std::to_string(step.near_at_start);
+}
+
+std::string intersections_json(const StepQuestion& question, const IntersectionCounts& counts)
+{
+    if (!question.start_intersections) return "null";
+    return fmt::format(R"({{"pairs":{},"crossing":{}}})", counts.pairs, counts.crossing);
 }
 
 std::string step_json(const MeshRun& run, const StepAnswer& step)
 {
-    return fmt::format(R"({{"step":{},"from":{},"to":{},"outcome":"{}","safe_until":{},"contact":{},"counts":{}}})",
-                       step.step, json_names(step.from), json_names(step.to), to_string(step.first.outcome),
-                       json_number(step.first.safe_until), contact_json(step.first, run.with_objects),
-                       counts_json(run, step.counts));
+    const StepQuestion& question = run.question;
+    return fmt::format(
+        R"({{"step":{},"from":{},"to":{},"outcome":"{}","safe_until":{},"contact":{},"counts":{},"safe_step":{},)"
+        R"("near_at_start":{},"start_intersections":{}}})",
+        step.step, json_names(step.from), json_names(step.to), to_string(step.first.outcome),
+        json_number(step.first.safe_until), contact_json(step.first, run.with_objects), counts_json(run, step.counts),
+        question.verb == Verb::safe_step ? json_number(step.safe_step) : "null", near_json(question, step),
+        intersections_json(question, step.start_intersections));
 }
 
 std::string statistics_members(const MeshStatistics& statistics)
@@ -77,14 +93,15 @@ std::string statistics_members(const MeshStatistics& statistics)
 /// Members for the counts, or null in place of the object where none are kept.
 std::string statistics_json(const MeshRun& run, const MeshStatistics& statistics)
 {
-    return run.verb == Verb::collides ? "null" : "{" + statistics_members(statistics) + "}";
+    return run.question.verb == Verb::collides ? "null" : "{" + statistics_members(statistics) + "}";
 }
 
 std::string step_stats(const MeshRun& run, const StepAnswer& step)
 {
-    return fmt::format(R"({{"step":{},"seconds":{{"move":{},"answer":{},"write":{}}},"work":{}}})", step.step,
-                       json_number(step.move_seconds), json_number(step.answer_seconds),
-                       json_number(step.write_seconds), statistics_json(run, step.statistics));
+    return fmt::format(R"({{"step":{},"seconds":{{"move":{},"answer":{},"intersections":{},"write":{}}},"work":{}}})",
+                       step.step, json_number(step.move_seconds), json_number(step.answer_seconds),
+                       json_number(step.intersection_seconds), json_number(step.write_seconds),
+                       statistics_json(run, step.statistics));
 }
 
 MeshStatistics sum_of(std::span<const StepAnswer> steps)
@@ -127,6 +144,13 @@ std::uint64_t MeshRun::steps_undecided() const
     return count;
 }
 
+std::uint64_t MeshRun::steps_intersecting() const
+{
+    std::uint64_t count = 0;
+    for (const StepAnswer& step : steps) count += step.start_intersections.pairs > 0 ? 1U : 0U;
+    return count;
+}
+
 std::array<std::uint64_t, 2> MeshRun::counts() const
 {
     std::array<std::uint64_t, 2> sum = {};
@@ -148,10 +172,12 @@ std::string mesh_json(const MeshRun& run)
     std::vector<std::string> objects;
     for (const ObjectSummary& object : run.objects) objects.push_back(object_json(object));
     std::string text = fmt::format(
-        R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"self":{},"complete":{},"frames":{},"objects":[{}],)"
+        R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"clearance":{},"self":{},"complete":{},"frames":{},"objects":[{}],)"
         R"("steps_answered":{},"steps_in_contact":{},"counts":{},"topology_changes":[{}],"steps":[)",
-        to_string(run.verb), json_number(run.tolerance), run.self, run.complete, run.frames, fmt::join(objects, ","),
-        run.steps.size(), run.steps_in_contact(), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
+        to_string(run.question.verb), json_number(run.question.query.tolerance),
+        run.question.clearance ? json_number(*run.question.clearance) : "null", run.question.query.filter.self,
+        run.complete, run.frames, fmt::join(objects, ","), run.steps.size(), run.steps_in_contact(),
+        counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
     const char* before = "\n";
     for (const StepAnswer& step : run.steps) {
         text += before + step_json(run, step);
@@ -164,20 +190,23 @@ std::string mesh_stats_json(const MeshRun& run)
 {
     double move = 0.0;
     double answer = 0.0;
+    double intersections = 0.0;
     double write = 0.0;
     for (const StepAnswer& step : run.steps) {
         move += step.move_seconds;
         answer += step.answer_seconds;
+        intersections += step.intersection_seconds;
         write += step.write_seconds;
     }
     std::string text = fmt::format(
         R"({{"schema":"tocca.mesh-stats/1","threads":{},"target":{},"frames":{},"triangles":{},"steps_answered":{},)"
-        R"("seconds":{{"all":{},"read":{},"build":{},"move":{},"answer":{},"write":{}}},)"
+        R"("seconds":{{"all":{},"read":{},"build":{},"move":{},"answer":{},"intersections":{},"write":{}}},)"
         R"("steps_per_second":{},"peak_memory_bytes":{},"work":{},"steps":[)",
         run.threads, json_string(run.target), run.frames, run.triangles(), run.steps.size(), json_number(run.seconds),
         json_number(run.read_seconds), json_number(run.build_seconds), json_number(move), json_number(answer),
-        json_number(write), json_number(run.seconds > 0.0 ? static_cast<double>(run.steps.size()) / run.seconds : 0.0),
-        peak_memory(), statistics_json(run, sum_of(run.steps)));
+        json_number(intersections), json_number(write),
+        json_number(run.seconds > 0.0 ? static_cast<double>(run.steps.size()) / run.seconds : 0.0), peak_memory(),
+        statistics_json(run, sum_of(run.steps)));
     const char* before = "\n";
     for (const StepAnswer& step : run.steps) {
         text += before + step_stats(run, step);

@@ -14,9 +14,7 @@ namespace tocca::app {
 
 /// What is kept of a run over many frames.
 struct MeshRun {
-    Verb verb = Verb::first_contact;
-    double tolerance = 1e-9;
-    bool self = true;
+    StepQuestion question = {};
     bool with_objects = false;                ///< whether contacts name their objects
     std::size_t frames = 0;                   ///< that there are
     std::vector<ObjectSummary> objects = {};  ///< of the first frame
@@ -32,6 +30,8 @@ struct MeshRun {
 
     [[nodiscard]] std::uint64_t steps_in_contact() const;
     [[nodiscard]] std::uint64_t steps_undecided() const;
+    /// Steps at whose start edges and faces intersect.
+    [[nodiscard]] std::uint64_t steps_intersecting() const;
     /// Of all steps, indexed by PairKind.
     [[nodiscard]] std::array<std::uint64_t, 2> counts() const;
     [[nodiscard]] std::size_t triangles() const;

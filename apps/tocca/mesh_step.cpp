@@ -5,8 +5,17 @@
 #include <tuple>
 #include <utility>
 
+#include "apps/tocca/stopwatch.hpp"
+#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/safe_step.hpp"
+
 namespace tocca::app {
 namespace {
+
+MeshClearanceOptions clearance_options(const StepQuestion& question)
+{
+    return {.clearance = question.clearance.value_or(0.0), .list_near_pairs = false, .query = question.query};
+}
 
 /// The contact that `first_contact` gives: the least by its times, then in the order of the list.
 FirstContact first_of(const MeshContacts& all)
@@ -22,9 +31,8 @@ FirstContact first_of(const MeshContacts& all)
     return first;
 }
 
-StepResult all_of(const MovingScene& scene, const MeshQueryOptions& options)
+StepResult result_of(MeshContacts&& all)
 {
-    MeshContacts all = all_contacts(scene, options);
     StepResult result;
     result.answer.first = first_of(all);
     for (const Contact& contact : all.contacts) ++result.answer.counts[static_cast<std::size_t>(contact.kind)];
@@ -33,9 +41,8 @@ StepResult all_of(const MovingScene& scene, const MeshQueryOptions& options)
     return result;
 }
 
-StepResult first_only(const MovingScene& scene, const MeshQueryOptions& options)
+StepResult result_of(const MeshFirstContact& first)
 {
-    const MeshFirstContact first = first_contact(scene, options);
     StepResult result;
     result.answer.first = first;
     result.answer.statistics = first.statistics;
@@ -43,11 +50,60 @@ StepResult first_only(const MovingScene& scene, const MeshQueryOptions& options)
     return result;
 }
 
-StepResult whether(const MovingScene& scene, const MeshQueryOptions& options)
+StepResult all_of(const MovingScene& scene, const StepQuestion& question)
 {
-    StepResult result;
-    if (collides(scene, options)) result.answer.first = {.outcome = Outcome::contact, .safe_until = 0.0};
+    if (!question.clearance) return result_of(all_contacts(scene, question.query));
+    MeshApproaches all = all_contacts(scene, clearance_options(question));
+    const std::uint64_t near_at_start = all.near_at_start.count;
+    StepResult result = result_of(std::move(all));
+    result.answer.near_at_start = near_at_start;
     return result;
+}
+
+StepResult first_only(const MovingScene& scene, const StepQuestion& question)
+{
+    if (!question.clearance) return result_of(first_contact(scene, question.query));
+    const MeshFirstApproach first = first_contact(scene, clearance_options(question));
+    StepResult result = result_of(first);
+    result.answer.near_at_start = first.near_at_start.count;
+    return result;
+}
+
+StepResult whether(const MovingScene& scene, const StepQuestion& question)
+{
+    const bool hit =
+        question.clearance ? collides(scene, clearance_options(question)) : collides(scene, question.query);
+    StepResult result;
+    if (hit) result.answer.first = {.outcome = Outcome::contact, .safe_until = 0.0};
+    return result;
+}
+
+StepResult how_far(const MovingScene& scene, const StepQuestion& question)
+{
+    const SafeStep step = safe_step(scene, clearance_options(question));
+    StepResult result;
+    result.answer.first = {.outcome = step.outcome, .safe_until = 1.0, .contact = step.limit};
+    if (step.limit) {
+        const TimeInterval& toc = step.limit->toc;
+        result.answer.first.safe_until = toc.lower;
+        result.answer.first.sooner_than_any_double = toc.lower == 0.0 && toc.upper > 0.0;
+        result.contacts.push_back(*step.limit);
+    }
+    result.answer.safe_step = step.step;
+    result.answer.near_at_start = step.near_at_start.count;
+    result.answer.statistics = step.statistics;
+    return result;
+}
+
+StepResult ask(const MovingScene& scene, const StepQuestion& question)
+{
+    switch (question.verb) {
+        case Verb::first_contact: return first_only(scene, question);
+        case Verb::all_contacts: return all_of(scene, question);
+        case Verb::collides: return whether(scene, question);
+        case Verb::safe_step: break;
+    }
+    return how_far(scene, question);
 }
 
 }  // namespace
@@ -57,19 +113,23 @@ std::string_view to_string(Verb verb)
     switch (verb) {
         case Verb::first_contact: return "first_contact";
         case Verb::all_contacts: return "all_contacts";
-        case Verb::collides: break;
+        case Verb::collides: return "collides";
+        case Verb::safe_step: break;
     }
-    return "collides";
+    return "safe_step";
 }
 
-StepResult answer_step(const MovingScene& scene, Verb verb, const MeshQueryOptions& options)
+StepResult answer_step(const MovingScene& scene, const StepQuestion& question)
 {
-    switch (verb) {
-        case Verb::first_contact: return first_only(scene, options);
-        case Verb::all_contacts: return all_of(scene, options);
-        case Verb::collides: break;
-    }
-    return whether(scene, options);
+    const Stopwatch watch;
+    StepResult result = ask(scene, question);
+    result.answer.answer_seconds = watch.seconds();
+    if (!question.start_intersections) return result;
+    MeshIntersections found = intersections(scene, 0.0, question.query);
+    result.answer.start_intersections = {.pairs = found.pairs.size(), .crossing = found.crossing};
+    result.intersections = std::move(found.pairs);
+    result.answer.intersection_seconds = watch.seconds() - result.answer.answer_seconds;
+    return result;
 }
 
 }  // namespace tocca::app

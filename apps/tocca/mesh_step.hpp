@@ -5,17 +5,32 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
 namespace tocca::app {
 
-/// What is asked about each step.
-enum class Verb { first_contact, all_contacts, collides };
+/// What is asked about each step, by its name in the library.
+enum class Verb { first_contact, all_contacts, collides, safe_step };
 
 [[nodiscard]] std::string_view to_string(Verb verb);
+
+struct StepQuestion {
+    Verb verb = Verb::first_contact;
+    std::optional<double> clearance = {};  ///< ask when features come this near, in units of length
+    bool start_intersections = false;      ///< ask for edges through faces at the start, too
+    MeshQueryOptions query = {};
+};
+
+/// How many edges and faces intersect at the start of a step.
+struct IntersectionCounts {
+    std::uint64_t pairs = 0;
+    std::uint64_t crossing = 0;  ///< of them
+};
 
 /// The answer about one step.
 struct StepAnswer {
@@ -25,19 +40,25 @@ struct StepAnswer {
     /// Of `collides` there is no contact, and safe_until is 0 unless the step is free.
     FirstContact first = {};
     std::array<std::uint64_t, 2> counts = {};  ///< of all contacts, indexed by PairKind
-    MeshStatistics statistics = {};            ///< of `collides` none
+    double safe_step = 1.0;                    ///< of that verb
+    std::uint64_t near_at_start = 0;           ///< pairs nearer than the clearance; not counted by `collides`
+    IntersectionCounts start_intersections = {};
+
+    MeshStatistics statistics = {};  ///< of `collides` none
     double move_seconds = 0.0;
     double answer_seconds = 0.0;
+    double intersection_seconds = 0.0;
     double write_seconds = 0.0;
 };
 
-/// An answer, and the contacts it is about.
+/// An answer, and what it is about.
 struct StepResult {
     StepAnswer answer;
-    std::vector<Contact> contacts;  ///< all, or the first
+    std::vector<Contact> contacts;            ///< all, or the first
+    std::vector<Intersection> intersections;  ///< at the start, if asked for
 };
 
 /// Throws: Error (interrupted) after a stop request.
-[[nodiscard]] StepResult answer_step(const MovingScene& scene, Verb verb, const MeshQueryOptions& options);
+[[nodiscard]] StepResult answer_step(const MovingScene& scene, const StepQuestion& question);
 
 }  // namespace tocca::app

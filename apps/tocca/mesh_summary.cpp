@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "apps/tocca/human_text.hpp"
+#include "tocca/io/number_text.hpp"
 
 namespace tocca::app {
 namespace {
@@ -27,6 +28,7 @@ std::string frame_cell(const std::vector<std::string>& names)
 std::string answer_cell(Verb verb, const StepAnswer& step)
 {
     if (verb == Verb::all_contacts) return with_commas(step.counts[0] + step.counts[1]);
+    if (verb == Verb::safe_step) return fmt::format("{:.6g}", step.safe_step);
     switch (step.first.outcome) {
         case Outcome::free: return "free";
         case Outcome::undecided: return "undecided";
@@ -74,8 +76,11 @@ std::string found_text(const MeshRun& run)
 {
     const std::uint64_t touching = run.steps_in_contact();
     if (touching == 0) return run.steps_undecided() == 0 ? "free, proven" : "undecided";
-    std::string text = fmt::format("{} in contact", with_commas(touching));
-    if (run.verb == Verb::all_contacts) {
+    std::string text = run.question.clearance
+                           ? fmt::format("{} {} to {} or nearer", with_commas(touching),
+                                         touching == 1 ? "comes" : "come", shortest_text(*run.question.clearance))
+                           : fmt::format("{} in contact", with_commas(touching));
+    if (run.question.verb == Verb::all_contacts) {
         const auto [vf, ee] = run.counts();
         text += fmt::format("; {}: {} vf, {} ee", counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
     }
@@ -86,8 +91,8 @@ std::string found_text(const MeshRun& run)
 
 std::string step_head(Verb verb)
 {
-    return fmt::format(row, "step", "from", "to", verb == Verb::all_contacts ? "contacts" : "answer", "first contact",
-                       "seconds");
+    const char* answer = verb == Verb::all_contacts ? "contacts" : verb == Verb::safe_step ? "safe step" : "answer";
+    return fmt::format(row, "step", "from", "to", answer, "first contact", "seconds");
 }
 
 std::string step_line(Verb verb, const StepAnswer& step)
@@ -109,6 +114,10 @@ std::string run_text(const MeshRun& run)
     std::string text = fmt::format("\n{} of {}: {}\n", counted(run.steps.size(), "step"),
                                    counted(run.triangles(), "triangle"), found_text(run));
     text += first_text(run);
+    if (run.question.start_intersections) {
+        text += fmt::format("{} with edges through faces, or touching, at the start\n",
+                            counted(run.steps_intersecting(), "step"));
+    }
     if (!run.topology_changes.empty()) {
         text +=
             fmt::format("{} without a motion, as the triangles change\n", counted(run.topology_changes.size(), "step"));

@@ -48,6 +48,13 @@ TEST_F(MeshFaults, BadUsageIsOneSentenceAndCodeTwo)
         {above, through, "--contacts", path("contacts.txt")},
         {above, through, "--contacts", ""},
         {above, through, "--collides", "--contacts", path("contacts.csv")},
+        {above, through, "--intersections", path("intersections.txt")},
+        {above, through, "--clearance", "-1"},
+        {above, through, "--step", "--all"},
+        {above, through, "--frames", "3"},
+        {above, through, "--animation", "run"},
+        {above, through, "--frames", "1"},
+        {"--scene", "snake", "--frames", "3"},
         {above, through, "--topology", above, "--topology-changes"},
         {"--object", above, "--object", through, "--topology", above},
         {above, through, "--scene", "snake"},
@@ -146,7 +153,7 @@ TEST_F(MeshFaults, SurvivesDamagedFiles)
 
 TEST_F(MeshFaults, ReportsOutputsThatCannotBeWrittenBeforeTheWork)
 {
-    for (const char* option : {"--json", "--stats", "--contacts"}) {
+    for (const char* option : {"--json", "--stats", "--contacts", "--intersections"}) {
         const Ran ran = mesh({above, through, option, "/absent/folder/out.csv"});
         EXPECT_EQ(ran.code, 2);
         EXPECT_EQ(ran.out, "") << "a step was answered";

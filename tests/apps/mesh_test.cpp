@@ -71,7 +71,7 @@ TEST_F(MeshCommandTest, SaysByItsCodeWhetherThereIsContact)
     const auto above = write("above.obj", spike_above_face(1));
     const auto touching = write("touching.obj", spike_above_face(0));
     const auto through = write("through.obj", spike_above_face(-0.5));
-    for (const char* verb : {"--first", "--all", "--collides"}) {
+    for (const char* verb : {"--first", "--all", "--collides", "--step"}) {
         EXPECT_EQ(mesh({high, above, verb}).code, 0) << verb;
         EXPECT_EQ(mesh({above, through, verb}).code, 1) << verb;
         EXPECT_EQ(mesh({high, above, through, verb}).code, 1) << verb;
@@ -281,6 +281,99 @@ TEST_F(MeshCommandTest, ReadsNumPyPositions)
     EXPECT_EQ(mesh({motion}).code, 2);  // no faces
 }
 
+TEST_F(MeshCommandTest, SamplesAnimatedGltf)
+{
+    // A face whose node falls from z = 2 to z = -2 within a second, above one that lies still.
+    const float positions[] = {0, 0, 0, 4, 0, 0, 0, 4, 0};
+    const float motion[] = {0, 1, 0.5F, 0.5F, 2, 0.5F, 0.5F, -2};  // two times, two places
+    std::string buffer(reinterpret_cast<const char*>(positions), sizeof positions);
+    buffer.append(reinterpret_cast<const char*>(motion), sizeof motion);
+    write("buffer.bin", buffer);
+    const auto file = write("fall.gltf", R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
+        "nodes":[{"mesh":0},{"mesh":0,"translation":[0.5,0.5,2],"scale":[0.25,0.25,1]}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+        "animations":[{"name":"fall","samplers":[{"input":1,"output":2}],
+                       "channels":[{"sampler":0,"target":{"node":1,"path":"translation"}}]}],
+        "buffers":[{"uri":"buffer.bin","byteLength":68}],
+        "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":8},
+                       {"buffer":0,"byteOffset":44,"byteLength":24}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[4,4,0]},
+                     {"bufferView":1,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]},
+                     {"bufferView":2,"componentType":5126,"count":2,"type":"VEC3"}]})");
+    const json data = report({file, "--frames", "4", "--animation", "fall"}, 1);
+    ASSERT_EQ(data["steps"].size(), 3U);
+    EXPECT_EQ(data["steps"][0]["outcome"], "free");
+    EXPECT_EQ(data["steps"][1]["outcome"], "contact");
+    EXPECT_NEAR(data["steps"][1]["safe_until"].get<double>(), 0.5, 1e-6);
+    EXPECT_EQ(data["steps"][2]["outcome"], "free");
+    EXPECT_EQ(report({file}, 1)["frames"], 31);  // 30 a second, and the end
+    EXPECT_EQ(mesh({file, "--animation", "rise"}).code, 2);
+}
+
+TEST_F(MeshCommandTest, SaysHowFarAStepIsSafe)
+{
+    const auto high = write("a.obj", spike_above_face(3));
+    const auto above = write("b.obj", spike_above_face(1));
+    const auto through = write("c.obj", spike_above_face(-1));
+    const json data = report({high, above, through, "--step"}, 1);
+    EXPECT_EQ(data["verb"], "safe_step");
+    EXPECT_TRUE(data["clearance"].is_null());
+    EXPECT_EQ(data["steps"][0]["safe_step"], 1);
+    EXPECT_EQ(data["steps"][0]["outcome"], "free");
+    const json& stopped = data["steps"][1];
+    EXPECT_EQ(stopped["outcome"], "contact");
+    EXPECT_EQ(stopped["contact"]["vertices"], (json{3, 0, 1, 2}));
+    EXPECT_LT(stopped["safe_step"], 0.5);
+    EXPECT_LE(stopped["safe_step"], stopped["safe_until"]);
+    EXPECT_GT(stopped["safe_step"], 0.4999);
+    EXPECT_TRUE(report({above, through}, 1)["steps"][0]["safe_step"].is_null());
+
+    // With a gap of a quarter: height 1 - 2 t falls to it at 3/8.
+    const json apart = report({above, through, "--step", "--clearance", "0.25"}, 1);
+    EXPECT_EQ(apart["clearance"], 0.25);
+    EXPECT_LT(apart["steps"][0]["safe_step"], 0.375);
+    EXPECT_GT(apart["steps"][0]["safe_step"], 0.3749);
+    EXPECT_EQ(apart["steps"][0]["near_at_start"], 0);
+}
+
+TEST_F(MeshCommandTest, AnswersClearance)
+{
+    const auto high = write("a.obj", spike_above_face(3));
+    const auto above = write("b.obj", spike_above_face(1));
+    for (const char* verb : {"--first", "--all", "--collides", "--step"}) {
+        EXPECT_EQ(mesh({high, above, verb, "--clearance", "0.99"}).code, 0) << verb;
+        EXPECT_EQ(mesh({high, above, verb, "--clearance", "1"}).code, 1) << verb;
+    }
+    const json data = report({high, above, "--all", "--clearance", "1.25"}, 1);
+    EXPECT_EQ(data["counts"], (json{{"vf", 1}, {"ee", 0}}));
+    EXPECT_EQ(data["steps"][0]["contact"]["toc"][1], 0.875);
+    EXPECT_EQ(data["steps"][0]["near_at_start"], 0);
+    EXPECT_EQ(report({above, above, "--clearance", "1.25"}, 0)["steps"][0]["near_at_start"], 1);
+    EXPECT_TRUE(report({above, above}, 0)["steps"][0]["near_at_start"].is_null());
+}
+
+TEST_F(MeshCommandTest, TellsStartIntersectionsFromContacts)
+{
+    const auto above = write("a.obj", spike_above_face(1));
+    const auto through = write("b.obj", spike_above_face(-0.5));
+    const json none = report({above, above, "--start-intersections"}, 0);
+    EXPECT_EQ(none["steps"][0]["start_intersections"], (json{{"pairs", 0}, {"crossing", 0}}));
+    const json some = report({through, through, "--start-intersections"}, 1);
+    EXPECT_EQ(some["steps"][0]["outcome"], "free");
+    EXPECT_EQ(some["steps"][0]["start_intersections"], (json{{"pairs", 2}, {"crossing", 2}}));
+    EXPECT_TRUE(report({through, through}, 0)["steps"][0]["start_intersections"].is_null());
+
+    ASSERT_EQ(mesh({through, through, "--intersections", path("i.csv"), "--threads", "1"}).code, 1);
+    EXPECT_EQ(bytes_of(path("i.csv")), "step,e0,e1,f0,f1,f2,crosses\n0,3,4,0,1,2,1\n0,3,5,0,1,2,1\n");
+    const auto ground = write("ground.obj", support::ground_face());
+    const auto pin = write("pin.obj", spike(-1));  // two corners on the ground
+    ASSERT_EQ(mesh({pin, pin, "--object", ground, "--intersections", path("i.jsonl")}).code, 1);
+    const auto lines = json_lines("i.jsonl");
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[0],
+              (json{{"step", 0}, {"objects", {0, 1}}, {"edge", {0, 1}}, {"face", {0, 1, 2}}, {"crosses", false}}));
+}
+
 TEST_F(MeshCommandTest, GoesOnWhereTheTopologyChanges)
 {
     const auto high = write("f0.obj", spike_above_face(3));
@@ -311,7 +404,7 @@ TEST_F(MeshCommandTest, GoesOnWhereTheTopologyChanges)
 
 TEST_F(MeshCommandTest, GivesTheSameBytesForEveryNumberOfThreadsAndEveryTarget)
 {
-    for (const char* verb : {"--all", "--first", "--collides"}) {
+    for (const char* verb : {"--all", "--first", "--collides", "--step"}) {
         const auto answers = [&](const std::vector<std::string>& more) {
             std::vector<std::string> arguments = {"--scene", "needle-soup:2K", verb, "--json", path("json")};
             if (std::string_view(verb) != "--collides")
