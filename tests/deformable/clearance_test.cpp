@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/clearance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <tuple>
+
+#include "deformable/gap_reference.hpp"
+#include "support/effort.hpp"
+
+namespace tocca {
+namespace {
+
+using support::draw_moving;
+using support::effort;
+using support::moving_families;
+using support::MovingFamily;
+using support::MovingInstance;
+using support::Random;
+using support::same;
+using support::scene_of;
+
+void expect_same(const std::vector<Contact>& found, const std::vector<Contact>& wanted)
+{
+    ASSERT_EQ(found.size(), wanted.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_TRUE(same(found[i], wanted[i])) << "contact " << i << " of kind " << to_string(wanted[i].kind);
+    }
+}
+
+void expect_same(const NearPairs& found, const NearPairs& wanted)
+{
+    EXPECT_EQ(found.count, wanted.count);
+    ASSERT_EQ(found.pairs.size(), wanted.pairs.size());
+    for (std::size_t i = 0; i < found.pairs.size(); ++i) {
+        EXPECT_TRUE(same_pair(found.pairs[i], wanted.pairs[i]));
+        EXPECT_EQ(found.pairs[i].distance, wanted.pairs[i].distance);
+        EXPECT_EQ(found.pairs[i].gap, wanted.pairs[i].gap);
+    }
+}
+
+/// What first_contact must answer, given all contacts.
+const Contact* first_of(const std::vector<Contact>& contacts)
+{
+    const auto earlier = [](const Contact& a, const Contact& b) {
+        return std::tie(a.toc.lower, a.toc.upper) < std::tie(b.toc.lower, b.toc.upper);
+    };
+    const auto first = std::min_element(contacts.begin(), contacts.end(), earlier);
+    return first == contacts.end() ? nullptr : &*first;
+}
+
+void expect_all_verbs(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    const MeshApproaches all = all_contacts(scene, options);
+    const std::vector<Contact> wanted = brute_force_approaches(scene, options, all.near_at_start);
+    expect_same(all.contacts, wanted);
+    EXPECT_EQ(collides(scene, options), !wanted.empty());
+    const MeshFirstApproach first = first_contact(scene, options);
+    expect_same(first.near_at_start, all.near_at_start);
+    const Contact* const expected = first_of(wanted);
+    ASSERT_EQ(first.contact.has_value(), expected != nullptr);
+    EXPECT_EQ(first.outcome, all.outcome);
+    EXPECT_EQ(first.safe_until, all.safe_until);
+    if (expected == nullptr) {
+        EXPECT_EQ(first.outcome, Outcome::free);
+        EXPECT_EQ(first.safe_until, 1.0);
+        return;
+    }
+    EXPECT_TRUE(same(*first.contact, *expected));
+    EXPECT_EQ(first.safe_until, expected->toc.lower);
+    EXPECT_EQ(first.outcome, expected->toc.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact);
+}
+
+class MeshClearanceFamily : public testing::TestWithParam<MovingFamily> {};
+
+TEST_P(MeshClearanceFamily, EqualsBruteForceOverAllPairs)
+{
+    Random random(41);
+    // Coordinates of mixed magnitude take the exact stage a hundred times as long.
+    const std::size_t draws = effort(GetParam() == MovingFamily::far_and_wide ? 5 : 40);
+    for (std::size_t i = 0; i < draws; ++i) {
+        SCOPED_TRACE(i);
+        const MovingScene scene = scene_of(draw_moving(random, GetParam()));
+        expect_all_verbs(
+            scene, {.clearance = draw_clearance(random, scene), .near_fraction = random.pick({0.0, 0.25, 0.25, 0.9})});
+    }
+}
+
+TEST_P(MeshClearanceFamily, EqualsBruteForceOverThickObjects)
+{
+    if (GetParam() == MovingFamily::far_and_wide) GTEST_SKIP() << "one object suffices for its numbers";
+    Random random(42);
+    for (std::size_t i = 0; i < effort(6); ++i) {
+        SCOPED_TRACE(i);
+        const MovingScene scene = draw_thick_scene(random, GetParam(), random.pick({0.01, 0.3}));
+        expect_all_verbs(scene, {.clearance = random.pick({0.0, 0.02, 0.2})});
+    }
+}
+
+TEST_P(MeshClearanceFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
+{
+    Random random(43);
+    for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 4); ++i) {
+        const MovingScene scene = draw_thick_scene(random, GetParam(), 0.1);
+        const auto options = [](int threads, const std::string& target) {
+            return MeshClearanceOptions{.clearance = 0.05, .query = {.threads = threads, .target = target}};
+        };
+        const MeshApproaches wanted = all_contacts(scene, options(1, ""));
+        for (const std::string& target : simd_targets()) {
+            for (const int threads : {1, 2, 5}) {
+                const MeshApproaches found = all_contacts(scene, options(threads, target));
+                expect_same(found.contacts, wanted.contacts);
+                expect_same(found.near_at_start, wanted.near_at_start);
+                const MeshFirstApproach first = first_contact(scene, options(threads, target));
+                expect_same(first.near_at_start, wanted.near_at_start);
+                const Contact* const expected = first_of(wanted.contacts);
+                ASSERT_EQ(first.contact.has_value(), expected != nullptr);
+                if (expected != nullptr) {
+                    EXPECT_TRUE(same(*first.contact, *expected));
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Deformable, MeshClearanceFamily, testing::ValuesIn(moving_families),
+                         [](const auto& family) { return std::string(to_string(family.param)); });
+
+/// A mesh scaled by a power of two, its motion with it.
+MovingScene scaled(const MovingInstance& instance, double factor)
+{
+    const auto times = [&](std::span<const Point> points) {
+        std::vector<Point> result(points.begin(), points.end());
+        for (Point& point : result) {
+            for (double& x : point) x *= factor;
+        }
+        return result;
+    };
+    std::vector<EdgeVertices> loose;
+    for (const EdgeId edge : instance.mesh.loose_edges()) loose.push_back(instance.mesh.edges()[edge]);
+    const auto faces = instance.mesh.faces();
+    return scene_of(
+        {TriangleMesh(times(instance.mesh.positions()), {faces.begin(), faces.end()}, loose), times(instance.end)});
+}
+
+TEST(MeshClearance, DoesNotDependOnTheUnitOfLength)
+{
+    Random random(44);
+    for (std::size_t i = 0; i < effort(40); ++i) {
+        const MovingInstance instance = draw_moving(random, random.pick({MovingFamily::soup, MovingFamily::sheet}));
+        const MeshApproaches wanted = all_contacts(scene_of(instance), MeshClearanceOptions{.clearance = 0.1});
+        for (const double factor : {0x1p-40, 0x1p30}) {
+            const MeshApproaches found =
+                all_contacts(scaled(instance, factor), MeshClearanceOptions{.clearance = 0.1 * factor});
+            ASSERT_EQ(found.contacts.size(), wanted.contacts.size());
+            for (std::size_t c = 0; c < found.contacts.size(); ++c) {
+                EXPECT_EQ(found.contacts[c].toc, wanted.contacts[c].toc);
+                EXPECT_EQ(found.contacts[c].vertices, wanted.contacts[c].vertices);
+            }
+            EXPECT_EQ(found.near_at_start.count, wanted.near_at_start.count);
+        }
+    }
+}
+
+/// A triangle one unit above another falls onto it and half a unit on.
+MovingScene falling_triangle(double thickness_below = 0.0, double thickness_above = 0.0)
+{
+    MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {.thickness = thickness_below}},
+                       {TriangleMesh({{1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}}), {.thickness = thickness_above}}});
+    const std::vector<Point> end{{1, 1, -0.5}, {2, 1, -0.5}, {1, 2, -0.5}};
+    const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), end};
+    scene.move_to(ends);
+    return scene;
+}
+
+TEST(MeshClearance, IsReachedBeforeTheContact)
+{
+    const MeshFirstApproach first = first_contact(falling_triangle(), MeshClearanceOptions{.clearance = 0.25});
+    EXPECT_EQ(first.outcome, Outcome::contact);
+    EXPECT_NEAR(first.safe_until, 0.5, 1e-9);  // 1 - 1.5 t = 0.25
+    ASSERT_TRUE(first.contact);
+    EXPECT_NEAR(first.contact->point[2], 0.125, 1e-8);
+    EXPECT_GT(first.contact->normal[2], 0.99);
+    EXPECT_EQ(first.near_at_start.count, 0U);
+}
+
+TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
+{
+    const MovingScene scene = falling_triangle(0.125, 0.375);
+    EXPECT_EQ(demanded_gap(scene, 0, 1, 0.5), 0.75);
+    EXPECT_EQ(demanded_gap(scene, 1, 1, 0.5), 0.875);
+    EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{}).safe_until, 0.5, 1e-9);
+    EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{.clearance = 0.25}).safe_until, 1.0 / 3.0, 1e-9);
+    // Without a clearance the verbs know no thickness.
+    EXPECT_NEAR(first_contact(scene).safe_until, 2.0 / 3.0, 1e-9);
+}
+
+TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)
+{
+    const MovingScene scene = falling_triangle();
+    const MeshFirstApproach first = first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .near_fraction = 0.25});
+    EXPECT_EQ(first.outcome, Outcome::contact);
+    EXPECT_NEAR(first.safe_until, 0.5, 1e-9);
+    ASSERT_GT(first.near_at_start.count, 0U);
+    const auto& pairs = first.near_at_start.pairs;
+    const auto vertex_above = std::find_if(pairs.begin(), pairs.end(), [](const NearPair& near) {
+        return near.kind == PairKind::vertex_face && near.objects == std::array<ObjectId, 2>{1, 0};
+    });
+    ASSERT_NE(vertex_above, pairs.end());
+    EXPECT_EQ(vertex_above->distance, 1.0);
+    EXPECT_EQ(vertex_above->gap, 0.25);
+
+    const MeshFirstApproach counted =
+        first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .list_near_pairs = false});
+    EXPECT_EQ(counted.near_at_start.count, first.near_at_start.count);
+    EXPECT_TRUE(counted.near_at_start.pairs.empty());
+
+    const MeshFirstApproach touch = first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .near_fraction = 0.0});
+    EXPECT_NEAR(touch.safe_until, 2.0 / 3.0, 1e-9);
+}
+
+/// A flat sheet of n x n squares of this side, cut into triangles.
+TriangleMesh flat_sheet(int n, double side)
+{
+    std::vector<Point> positions;
+    for (int i = 0; i <= n; ++i) {
+        for (int j = 0; j <= n; ++j) positions.push_back({side * i, side * j, 0.0});
+    }
+    std::vector<FaceVertices> faces;
+    const auto id = [n](int i, int j) { return static_cast<VertexId>(i * (n + 1) + j); };
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+            faces.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
+            faces.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
+        }
+    }
+    return {std::move(positions), std::move(faces)};
+}
+
+/// The sheet shrinks to a fraction of its size while it rises.
+MovingScene shrinking_sheet(int n, double side, double fraction)
+{
+    MovingMesh sheet(flat_sheet(n, side));
+    std::vector<Point> end(sheet.mesh().positions().begin(), sheet.mesh().positions().end());
+    for (Point& point : end) point = {fraction * point[0], fraction * point[1], point[2] + 1.0};
+    sheet.move_to(end);
+    return sheet.scene();
+}
+
+TEST(MeshClearance, NeighboursInAFineMeshDoNotStopIt)
+{
+    // Neighbours are one side apart and less, the next pairs the diagonal of a square.
+    const double side = 1.0 / 32;
+    const MeshFirstApproach first =
+        first_contact(shrinking_sheet(20, side, 0.875), MeshClearanceOptions{.clearance = 1.2 * side});
+    EXPECT_EQ(first.outcome, Outcome::free);
+    EXPECT_EQ(first.safe_until, 1.0);
+    EXPECT_GT(first.near_at_start.count, 20U * 20U);
+}
+
+TEST(MeshClearance, NeighboursKeepAFractionOfTheirDistances)
+{
+    // Every pair starts nearer than the clearance, and all shrink alike: 1 - 0.8 t = 0.25.
+    const MeshFirstApproach first =
+        first_contact(shrinking_sheet(4, 1.0 / 32, 0.2), MeshClearanceOptions{.clearance = 1.0});
+    EXPECT_EQ(first.outcome, Outcome::contact);
+    EXPECT_NEAR(first.safe_until, 0.9375, 1e-8);
+    EXPECT_EQ(first.near_at_start.count, support::all_feature_pairs(shrinking_sheet(4, 1.0 / 32, 0.2)).size());
+}
+
+TEST(MeshClearance, TouchingAtTheStartIsNotBeingNear)
+{
+    // A vertex on a face, drawing away; others near.
+    MovingMesh mesh(
+        TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 0}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}, {3, 4, 5}}));
+    std::vector<Point> end(mesh.mesh().positions().begin(), mesh.mesh().positions().end());
+    for (std::size_t v = 3; v < 6; ++v) end[v][2] += 1.0;
+    mesh.move_to(end);
+    const MeshFirstApproach first = first_contact(mesh, MeshClearanceOptions{.clearance = 0.5});
+    EXPECT_EQ(first.outcome, Outcome::touching_at_start);
+    EXPECT_EQ(first.safe_until, 0.0);
+    ASSERT_EQ(first.near_at_start.count, 1U);  // everything else is farther than 0.5
+    EXPECT_EQ(first.near_at_start.pairs[0].distance, 0.0);
+    EXPECT_EQ(first.near_at_start.pairs[0].gap, 0.0);
+}
+
+TEST(MeshClearance, WithoutAnyGapIsContact)
+{
+    const MovingScene scene = falling_triangle();
+    const MeshFirstApproach with = first_contact(scene, MeshClearanceOptions{});
+    const MeshFirstContact without = first_contact(scene);
+    ASSERT_TRUE(with.contact && without.contact);
+    EXPECT_TRUE(same(*with.contact, *without.contact));
+    EXPECT_EQ(with.near_at_start.count, 0U);
+    expect_same(all_contacts(scene, MeshClearanceOptions{}).contacts, all_contacts(scene).contacts);
+}
+
+TEST(MeshClearance, AnEmptySceneIsFree)
+{
+    EXPECT_FALSE(collides(MovingScene{}, MeshClearanceOptions{.clearance = 1.0}));
+    EXPECT_EQ(first_contact(MovingScene{}, MeshClearanceOptions{.clearance = 1.0}).safe_until, 1.0);
+}
+
+TEST(MeshClearance, RefusesBadOptions)
+{
+    const MovingScene scene = falling_triangle();
+    const double infinity = std::numeric_limits<double>::infinity(), greatest = std::numeric_limits<double>::max();
+    for (const double clearance : {-1.0, infinity, std::numeric_limits<double>::quiet_NaN()})
+        EXPECT_THROW((void)collides(scene, MeshClearanceOptions{.clearance = clearance}), std::invalid_argument);
+    for (const double fraction : {-0.5, 1.0, std::numeric_limits<double>::quiet_NaN()}) {
+        EXPECT_THROW((void)all_contacts(scene, MeshClearanceOptions{.clearance = 1.0, .near_fraction = fraction}),
+                     std::invalid_argument);
+    }
+    EXPECT_THROW((void)first_contact(falling_triangle(greatest, greatest), MeshClearanceOptions{.clearance = greatest}),
+                 std::invalid_argument);
+    EXPECT_THROW((void)first_contact(scene, MeshClearanceOptions{.clearance = 1.0, .query = {.tolerance = 0.0}}),
+                 std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace tocca

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "support/brute_force_contacts.hpp"
+#include "support/exact_distance.hpp"
+#include "support/moving_families.hpp"
+#include "tocca/deformable/clearance.hpp"
+#include "tocca/elementary/clearance.hpp"
+#include "tocca/elementary/first_contact.hpp"
+
+namespace tocca {
+
+/// A drawn scene with objects of random thickness, some of none.
+inline MovingScene draw_thick_scene(support::Random& random, support::MovingFamily family, double size)
+{
+    const support::SceneInstance drawn = support::draw_scene(random, family);
+    std::vector<SceneObject> objects;
+    std::vector<std::span<const Point>> ends;
+    for (const support::MovingInstance& object : drawn.objects) {
+        ObjectOptions options;
+        if (random.chance(0.5)) options.thickness = size * random.unit();
+        objects.push_back({object.mesh, std::move(options)});
+        ends.emplace_back(object.end);
+    }
+    MovingScene scene(std::move(objects));
+    scene.move_to(ends);
+    return scene;
+}
+
+/// The greatest coordinate of a scene at its start.
+inline double size_of(const MovingScene& scene)
+{
+    double size = 0.0;
+    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+        for (VertexId v = 0; v < scene.object(object).mesh.vertex_count(); ++v) {
+            for (const double x : scene.start(object, v)) size = std::max(size, std::abs(x));
+        }
+    }
+    return size;
+}
+
+/// A clearance that some pairs of the scene start within and others do not; now and then exactly a distance of a grid.
+inline double draw_clearance(support::Random& random, const MovingScene& scene)
+{
+    const double size = size_of(scene);
+    return random.pick({0.0, 0.001 * size, 0.05 * size, 0.3 * size, std::min(size, 0x1p1000), 1.0});
+}
+
+inline bool same_pair(const FeaturePair& a, const FeaturePair& b)
+{
+    return a.kind == b.kind && a.vertices == b.vertices && a.objects == b.objects;
+}
+
+/// Whether what is reported of a near pair agrees with its exact start distance and with the rule of clearance.hpp.
+inline void expect_rule(const PairRows& rows, const NearPair& near, const support::Rational& squared_distance,
+                        double near_fraction)
+{
+    using support::Rational;
+    const auto square = [](double x) { return Rational(Rational(x) * Rational(x)); };
+    double size = 0.0;
+    for (std::size_t i = 0; i < 12; ++i) size = std::max(size, 2.0 * std::abs(rows[i]));
+    const double error = 0x1p-46 * size;
+    EXPECT_GE(near.distance, 0.0);
+    EXPECT_LE(square(std::max(0.0, near.distance - error)), squared_distance);
+    EXPECT_GE(square(near.distance + error), squared_distance);
+    const double wanted = near_fraction * near.distance;
+    if (squared_distance > square(wanted)) {
+        EXPECT_EQ(near.gap, wanted);
+    } else {
+        EXPECT_EQ(near.gap, 0.0);
+    }
+}
+
+/// The contacts of all pairs by the gaps demanded of them, pair by pair by the elementary core. The near pairs that an
+/// answer reports are checked against exact distances, one by one: each must be there, with the gap of the rule.
+inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, const MeshClearanceOptions& options,
+                                                   const NearPairs& reported)
+{
+    std::vector<Contact> contacts;
+    std::size_t next = 0;
+    for (const FeaturePair& pair : support::all_feature_pairs(scene)) {
+        const PairRows rows = support::rows_of(scene, pair);
+        const auto [a, b] = pair.objects;
+        double gap = options.clearance + 0.5 * (scene.object(a).options.thickness + scene.object(b).options.thickness);
+        EXPECT_EQ(gap, demanded_gap(scene, a, b, options.clearance));
+        if (gap > 0.0) {
+            const support::Rational squared = support::squared_distance_at(rows, pair.kind, 0);
+            if (squared <= support::Rational(gap) * support::Rational(gap)) {
+                const bool listed = next < reported.pairs.size() && same_pair(reported.pairs[next], pair);
+                EXPECT_TRUE(listed) << "a near pair is missing";
+                if (!listed) return contacts;
+                expect_rule(rows, reported.pairs[next], squared, options.near_fraction);
+                gap = reported.pairs[next++].gap;
+            }
+        }
+        const FirstContact first =
+            falls_to_clearance(rows, pair.kind, {.clearance = gap, .tolerance = options.query.tolerance});
+        if (!first.contact) continue;
+        contacts.push_back(*first.contact);
+        contacts.back().kind = pair.kind;
+        contacts.back().vertices = pair.vertices;
+        contacts.back().objects = pair.objects;
+    }
+    EXPECT_EQ(next, reported.pairs.size()) << "pairs are reported near that are not";
+    EXPECT_EQ(next, reported.count);
+    return contacts;
+}
+
+}  // namespace tocca
