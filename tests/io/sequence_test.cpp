@@ -126,7 +126,9 @@ TEST(Sequence, NamesTheFrameThatDiffers)
         {"other.ply", "its loose edges have other vertices"},
         {"short.npy", "it has 3 vertices"},
     };
-    for (const auto& [name, says] : faults) {
+    for (const auto& fault : faults) {
+        const std::string& name = fault.first;
+        const std::string& says = fault.second;
         const Sequence sequence = open({at("a.ply"), at(name)});
         expect_error({.code = ErrorCode::mismatched_frames, .line = {}, .says = at(name) + ": " + says},
                      [&] { (void)sequence.read_frame(1); });
