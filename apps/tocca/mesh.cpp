@@ -203,7 +203,7 @@ public:
     void run()
     {
         begin();
-        print(step_head(question_.verb));
+        print(reader_.source().head() + step_head(question_.verb));
         for (auto frame = reader_.next(); frame; frame = reader_.next()) {
             go_on(*std::move(frame));
             ++step_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/scene_text.hpp"
 #include "apps/tocca/stopwatch.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/io/sequence.hpp"
@@ -122,6 +123,7 @@ public:
         }
     }
 
+    [[nodiscard]] std::string head() const override { return scene_head(scene_) + "\n"; }
     [[nodiscard]] std::size_t frame_count() const override { return static_cast<std::size_t>(scene_.frames); }
     [[nodiscard]] const std::vector<std::string>& object_names() const override { return names_; }
 

@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] virtual std::size_t frame_count() const = 0;
     [[nodiscard]] virtual const std::vector<std::string>& object_names() const = 0;
+    /// What to say before the steps.
+    [[nodiscard]] virtual std::string head() const { return ""; }
     /// Whether a frame comes from something else than a plain file, such as a pipe that waits for its writer.
     [[nodiscard]] virtual bool may_wait() const { return false; }
     /// The next frame.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -29,6 +30,12 @@ void make_folder(const std::string& folder)
     throw Error(ErrorCode::unwritable_file, "cannot be made: " + error.message(), {.file = folder});
 }
 
+std::string with_hyphens(std::string name)
+{
+    std::replace(name.begin(), name.end(), ' ', '-');
+    return name;
+}
+
 /// The command that reads what was written.
 std::string reading_command(const scenes::DeformingScene& scene, const std::string& folder)
 {
@@ -36,12 +43,18 @@ std::string reading_command(const scenes::DeformingScene& scene, const std::stri
     if (scene.objects.size() == 1) {
         command += " " + folder;
     } else {
-        for (const auto& object : scene.objects) command += fmt::format(" --object '{}/{}_*.ply'", folder, object.name);
+        for (const auto& object : scene.objects)
+            command += fmt::format(" --object '{}/{}_*.ply'", folder, with_hyphens(object.name));
     }
     return command + (scene.changing_faces ? " --topology-changes" : "");
 }
 
 }  // namespace
+
+std::string frame_file_name(const std::string& object, int frame)
+{
+    return fmt::format("{}_{:04}.ply", with_hyphens(object), frame);
+}
 
 CLI::App* add_scene(CLI::App& app, SceneCommand& command)
 {
@@ -72,8 +85,7 @@ int run_scene(const SceneCommand& command, const std::stop_token& stop)
             scene.changing_faces ? scene.changing_faces(frame) : std::vector<std::vector<FaceVertices>>();
         for (std::size_t i = 0; i < positions.size(); ++i) {
             if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
-            const auto file =
-                std::filesystem::path(command.folder) / fmt::format("{}_{:04}.ply", scene.objects[i].name, frame);
+            const auto file = std::filesystem::path(command.folder) / frame_file_name(scene.objects[i].name, frame);
             write_mesh(file, positions[i], changed.empty() ? scene.objects[i].faces : changed[i]);
         }
         line.show(frame + 1.0);

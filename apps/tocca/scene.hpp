@@ -13,6 +13,9 @@ struct SceneCommand {
     std::string folder = {};  ///< where the frames go
 };
 
+/// The file of a frame of an object: its name, with hyphens for blanks, and four digits.
+[[nodiscard]] std::string frame_file_name(const std::string& object, int frame);
+
 /// Declares the command; its values go to `command` when the arguments are parsed.
 CLI::App* add_scene(CLI::App& app, SceneCommand& command);
 

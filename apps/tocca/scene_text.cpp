@@ -53,6 +53,16 @@ scenes::DeformingScene scene_of_text(const std::string& text)
     return *std::move(scene);
 }
 
+std::string scene_head(const scenes::DeformingScene& scene)
+{
+    std::string_view about;
+    for (const scenes::DeformingSceneEntry& entry : scenes::deforming_scenes()) {
+        if (entry.name == scene.name) about = entry.about;
+    }
+    return fmt::format("{}: {}\n{}, {}\n", scene.name, about, counted(scenes::triangle_count(scene), "triangle"),
+                       counted(static_cast<std::uint64_t>(scene.frames), "frame"));
+}
+
 std::string scene_list()
 {
     std::string text;

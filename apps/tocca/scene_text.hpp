@@ -12,6 +12,9 @@ namespace tocca::app {
 /// Throws: std::invalid_argument, with the scenes there are.
 [[nodiscard]] scenes::DeformingScene scene_of_text(const std::string& text);
 
+/// What happens in a scene, and its size, in two lines.
+[[nodiscard]] std::string scene_head(const scenes::DeformingScene& scene);
+
 /// The names of all scenes with what happens in them, a line each.
 [[nodiscard]] std::string scene_list();
 

@@ -41,7 +41,10 @@ TEST(SceneCommand, WritesFramesThatReadBackTheSame)
         EXPECT_EQ(written.code, 0) << written.err;
         std::vector<std::string> arguments = {"mesh", "--contacts", path("files.csv"), "--json", path("files.json")};
         for (const auto& object : scene.objects) {
-            arguments.insert(arguments.end(), {"--object", frames + "/" + object.name + "_%04d.ply"});
+            const std::string first = app::frame_file_name(object.name, 0);
+            EXPECT_EQ(first.find(' '), std::string::npos);
+            const std::string pattern = frames + "/" + first.substr(0, first.size() - 8) + "%04d.ply";
+            arguments.insert(arguments.end(), {"--object", pattern});
         }
         if (changes) arguments.emplace_back("--topology-changes");
         const int code = run_command(arguments).code;
