@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/bvh/detail/pair_kernel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "random_leaves.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::LeafPairs;
+using detail::MeetingLimit;
+using detail::NodePair;
+using detail::TagRule;
+using support::draw_leaves;
+using support::Random;
+
+using NumberPair = std::array<std::uint32_t, 2>;
+
+/// Runs a kernel from the root to the end; pairs of leaves by their numbers, in the order found.
+std::vector<NumberPair> run(const KineticTree& tree, const std::string& target, const TagRule& rule,
+                            const MeetingLimit& limit)
+{
+    std::vector<NumberPair> pairs;
+    std::vector<NodePair> stack{{0, 0}};
+    std::uint64_t tests = 0;
+    LeafPairs out;
+    while (!stack.empty()) {
+        detail::pair_kernel(target).advance(tree, rule, limit, stack, out, tests);
+        for (std::size_t i = 0; i < out.size; ++i) {
+            pairs.push_back(
+                {tree.leaves()[out.pairs[i].a].lower_start.word, tree.leaves()[out.pairs[i].b].lower_start.word});
+        }
+        out.size = 0;
+    }
+    EXPECT_GT(tests, 0U);
+    return pairs;
+}
+
+/// Each pair with the lesser number first, sorted.
+std::vector<NumberPair> sorted(std::vector<NumberPair> pairs)
+{
+    for (NumberPair& pair : pairs) std::sort(pair.begin(), pair.end());
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+std::vector<std::string> targets()
+{
+    std::vector<std::string> names;
+    for (const std::string name : {"AVX2", "SSE4", "EMU128"}) {
+        try {
+            names.emplace_back(detail::pair_kernel(name).name);
+        } catch (const std::invalid_argument&) {
+            // Not on this machine.
+        }
+    }
+    return names;
+}
+
+TEST(PairKernel, EqualsBruteForceOnEveryTarget)
+{
+    Random random(1);
+    ASSERT_FALSE(targets().empty());
+    std::size_t found = 0;
+    for (int round = 0; round < 60; ++round) {
+        const std::vector<MovingBox> leaves = draw_leaves(random, 2 + random.below(300), 1 + random.below(2));
+        const KineticTree tree(leaves, 1);
+        const auto gap = static_cast<float>(random.pick({0.0, 0.0, 0.1}));
+        std::vector<NumberPair> wanted;
+        for (std::uint32_t i = 0; i < leaves.size(); ++i) {
+            for (std::uint32_t j = i + 1; j < leaves.size(); ++j) {
+                if (may_meet(leaves[i], leaves[j], gap)) wanted.push_back({i, j});
+            }
+        }
+        found += wanted.size();
+        for (const std::string& target : targets())
+            EXPECT_EQ(sorted(run(tree, target, {}, MeetingLimit::until(1.0, gap))), wanted) << target;
+    }
+    EXPECT_GT(found, 5'000U);
+}
+
+TEST(PairKernel, EveryTargetGivesTheSamePairsInTheSameOrder)
+{
+    Random random(2);
+    for (int round = 0; round < 20; ++round) {
+        const KineticTree tree(draw_leaves(random, 1500, 3), 1);
+        for (const double time : {1.0, 0.5, 0.01}) {
+            const MeetingLimit limit = MeetingLimit::until(time, 0.0F);
+            const std::vector<NumberPair> first = run(tree, targets().front(), {}, limit);
+            for (const std::string& target : targets()) EXPECT_EQ(run(tree, target, {}, limit), first) << target;
+        }
+    }
+}
+
+TEST(PairKernel, DropsOnlyWhatStaysApartUntilTheLimit)
+{
+    Random random(3);
+    std::size_t dropped = 0;
+    for (int round = 0; round < 60; ++round) {
+        const std::vector<MovingBox> leaves = draw_leaves(random, 2 + random.below(200));
+        const KineticTree tree(leaves, 1);
+        const double time = random.pick({0.0, 1e-9, 0.1, 0.5, 0.9});
+        const std::vector<NumberPair> pairs = sorted(run(tree, {}, {}, MeetingLimit::until(time, 0.0F)));
+        for (std::uint32_t i = 0; i < leaves.size(); ++i) {
+            for (std::uint32_t j = i + 1; j < leaves.size(); ++j) {
+                const auto times = overlap_times(leaves[i], leaves[j]);
+                if (std::binary_search(pairs.begin(), pairs.end(), NumberPair{i, j})) continue;
+                ++dropped;
+                EXPECT_TRUE(!times || times->lower > time * (1.0 - 1e-12)) << time;
+            }
+        }
+        EXPECT_TRUE(std::all_of(pairs.begin(), pairs.end(),
+                                [&](const NumberPair& p) { return may_meet(leaves[p[0]], leaves[p[1]]); }));
+    }
+    EXPECT_GT(dropped, 5'000U);
+}
+
+TEST(PairKernel, AsksTheRuleAboutTags)
+{
+    Random random(4);
+    for (int round = 0; round < 30; ++round) {
+        const std::vector<MovingBox> leaves = draw_leaves(random, 200, 4);
+        const KineticTree tree(leaves, 1);
+        const std::array<std::uint8_t, 4> self{1, 0, 1, 0};
+        TagRule rule{.everything = false, .between = random.chance(0.7), .self = self};
+        if (random.chance(0.5)) rule.pair = [](std::uint32_t a, std::uint32_t b) { return a + b != 3; };
+        std::vector<NumberPair> wanted;
+        for (std::uint32_t i = 0; i < leaves.size(); ++i) {
+            for (std::uint32_t j = i + 1; j < leaves.size(); ++j) {
+                const std::uint32_t a = leaves[i].upper_end.word, b = leaves[j].upper_end.word;
+                const bool allowed = a == b ? self[a] != 0 : rule.between && (!rule.pair || a + b != 3);
+                if (allowed && may_meet(leaves[i], leaves[j])) wanted.push_back({i, j});
+            }
+        }
+        for (const std::string& target : targets()) EXPECT_EQ(sorted(run(tree, target, rule, {})), wanted) << target;
+    }
+}
+
+TEST(PairKernel, RefusesATargetItDoesNotKnow)
+{
+    EXPECT_THROW((void)detail::pair_kernel("ABACUS"), std::invalid_argument);
+}
+
+TEST(MeetingLimit, AsksUntilTheTimeAtLeast)
+{
+    Random random(5);
+    EXPECT_TRUE(MeetingLimit::until(1.0, 0.0F).whole_step());
+    for (int i = 0; i < 10'000; ++i) {
+        const double time = random.unit() * random.pick({1.0, 1e-3, 1e-9, 1e-40});
+        const MeetingLimit limit = MeetingLimit::until(time, 0.0F);
+        // end / (start + end) >= time, in doubles that hold these floats exactly.
+        EXPECT_GE(static_cast<double>(limit.end),
+                  time * (static_cast<double>(limit.start) + static_cast<double>(limit.end)));
+    }
+}
+
+}  // namespace
+}  // namespace tocca
