@@ -21,7 +21,9 @@
 #include "support/mesh_step.hpp"
 #include "support/query_sets.hpp"
 #include "support/report.hpp"
+#include "support/study_measurements.hpp"
 #include "support/timing.hpp"
+#include "tocca/deformable/intersections.hpp"
 
 namespace tocca::bench {
 namespace {
@@ -33,7 +35,7 @@ struct Options {
     std::filesystem::path data;
     std::filesystem::path json;
     std::string target;
-    std::vector<std::string> sections{"published", "folds", "generated", "paths", "memory"};
+    std::vector<std::string> sections{"published", "folds", "generated", "paths", "memory", "strategies"};
     std::vector<std::string> scenes;
     std::vector<int> threads{1, 2};
     int passes = 5;
@@ -60,8 +62,13 @@ private:
     void measure_paths();
     void measure_path(const std::string& name, MeshVerb verb);
     void measure_memories();
+    void measure_strategies();
+    void add_contact_variants(const MeshStep& step);
+    void add_first_contact_variants(const MeshStep& step);
+    void add_path_variants(const std::string& name);
 
     MeshMeasurement add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
+    void add_intersections(MovingScene& scene, const MeshStep& step, int threads);
     void add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb);
     void add_memory(const MeshStep& step, MeshVerb verb);
     void add(const std::string& name, double seconds, nlohmann::ordered_json details, const std::string& remark);
@@ -76,6 +83,7 @@ private:
         return options_.scenes.empty() ||
                std::find(options_.scenes.begin(), options_.scenes.end(), name) != options_.scenes.end();
     }
+    [[nodiscard]] int passes_of_study() const { return std::min(3, options_.passes); }  // some ways take seconds
     [[nodiscard]] MeshQueryOptions query(int threads) const
     {
         MeshQueryOptions result;
@@ -105,7 +113,7 @@ void DeformableBenchmark::add(const std::string& name, double seconds, nlohmann:
     details["floor"] = floor_;
     details["scaled"] = scaled;
     report_.add(name, seconds, "s", details);
-    fmt::print("{:<48} {:10.5f} {:10.5f}  {}\n", name, seconds, scaled, remark);
+    fmt::print("{:<60} {:10.5f} {:10.5f}  {}\n", name, seconds, scaled, remark);
     std::fflush(stdout);
 }
 
@@ -127,12 +135,25 @@ MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep
     return measured;
 }
 
+/// What is there at the start, reported on request: beside the contacts, not in their time.
+void DeformableBenchmark::add_intersections(MovingScene& scene, const MeshStep& step, int threads)
+{
+    BestTime time;
+    MeshIntersections found;
+    for (int pass = 0; pass < options_.passes; ++pass) {
+        time.measure([&] { found = intersections(scene, 0.0, query(threads)); });
+    }
+    add(fmt::format("{}/intersections/threads:{}", step.name, threads), time.seconds(),
+        {{"intersections", found.pairs.size()}, {"crossing", found.crossing}},
+        fmt::format("{} edges in faces at the start", found.pairs.size()));
+}
+
 void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
 {
     const std::string name = fmt::format("{}/{}/speedup", step.name, to_string(verb));
     const double ratio = two_thread_ratio(scene, step, verb, 5);
     report_.add(name, ratio, "ratio", {{"threads", 2}, {"runs", 5}});
-    fmt::print("{:<48} {:10.3f} times faster with two threads, median of 5 runs in turn\n", name, ratio);
+    fmt::print("{:<60} {:10.3f} times faster with two threads, median of 5 runs in turn\n", name, ratio);
     std::fflush(stdout);
 }
 
@@ -166,6 +187,7 @@ void DeformableBenchmark::measure_published()
             const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
             const MeshMeasurement some = add_verb(scene, step, MeshVerb::collides, threads);
             expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");
+            add_intersections(scene, step, threads);
         }
         for (const MeshVerb verb : {MeshVerb::all_contacts, MeshVerb::first_contact}) add_ratio(scene, step, verb);
     }
@@ -183,7 +205,7 @@ void DeformableBenchmark::measure_folds()
     for (const scenes::FoldMotion motion : {scenes::FoldMotion::fixed, scenes::FoldMotion::cfl}) {
         for (const int threads : options_.threads) {
             std::vector<SizedTime> times;
-            for (const std::size_t side : {64, 128, 256, 512}) {
+            for (const std::size_t side : {64U, 128U, 256U, 512U}) {
                 const MeshStep step = fold_step(motion, side);
                 MovingScene scene = scene_at_start(step);
                 set_step(scene, step, 1);
@@ -192,7 +214,7 @@ void DeformableBenchmark::measure_folds()
                 const std::optional<double> known = scenes::known_first_contact(motion, side);
                 if (!known) continue;
                 const double behind = *known - first.answer.first.value_or(2.0);
-                fmt::print("{:<48} {:.8f} is the true time, {:.1e} later\n", "", *known, behind);
+                fmt::print("{:<60} {:.8f} is the true time, {:.1e} later\n", "", *known, behind);
                 // The known time is rounded to 8 digits.
                 expect(step.name, behind >= -1e-8 && behind <= 1e-6, "the first contact is at another time");
             }
@@ -200,7 +222,7 @@ void DeformableBenchmark::measure_folds()
                                                  motion == scenes::FoldMotion::fixed ? "fixed" : "cfl", threads);
             const double slope = growth(times);
             report_.add(name, slope, "exponent", {{"from", times.front().triangles}, {"to", times.back().triangles}});
-            fmt::print("{:<48} {:10.3f} is the slope of log time over log size\n", name, slope);
+            fmt::print("{:<60} {:10.3f} is the slope of log time over log size\n", name, slope);
         }
     }
 }
@@ -321,14 +343,14 @@ void DeformableBenchmark::add_memory(const MeshStep& step, MeshVerb verb)
     report_.add(
         name, each(memory.answering), "B/triangle",
         {{"scene", each(memory.scene)}, {"building", each(memory.building)}, {"triangles", step.triangle_count()}});
-    fmt::print("{:<48} {:10.1f} B a triangle beyond the two frames; the scene {:.1f}, while it is built {:.1f}\n", name,
+    fmt::print("{:<60} {:10.1f} B a triangle beyond the two frames; the scene {:.1f}, while it is built {:.1f}\n", name,
                each(memory.answering), each(memory.scene), each(memory.building));
     std::fflush(stdout);
 }
 
 void DeformableBenchmark::measure_memories()
 {
-    for (const std::size_t side : {256, 512}) {
+    for (const std::size_t side : {256U, 512U}) {
         add_memory(fold_step(scenes::FoldMotion::fixed, side), MeshVerb::first_contact);
     }
     for (const PublishedStep& published : published_steps(options_.data)) {
@@ -336,15 +358,97 @@ void DeformableBenchmark::measure_memories()
     }
 }
 
+/// The ways of the papers, all of which must find the same contacts, the judge without exactness excepted.
+void DeformableBenchmark::add_contact_variants(const MeshStep& step)
+{
+    MovingScene scene = scene_at_start(step);
+    set_step(scene, step, 1);
+    const MeshContacts exact = all_contacts(scene, query(1));
+    double basic = 0;  // tests of BASIC with the culling of its paper
+    for (const StudyVariant& variant : contact_variants()) {
+        const bool judge = variant.options.local_advancement == LocalAdvancement::judge;
+        const StudyMeasurement measured =
+            measure_study(scene, variant.options, MeshVerb::all_contacts, passes_of_study());
+        const std::string name = fmt::format("{}/study/all_contacts/{}", step.name, variant.name);
+        const auto tests = static_cast<double>(measured.counts.elementary_tests());
+        if (basic == 0) basic = tests;
+        const ContactDifferences unlike = differences(measured.contacts, exact.contacts);
+        if (!judge) expect(name, measured.hash == hash_of(exact.contacts), "other contacts than all_contacts");
+        add(name, measured.seconds,
+            {{"elementary_tests", measured.counts.elementary_tests()},
+             {"vf_tests", measured.counts.vertex_face_tests},
+             {"ee_tests", measured.counts.edge_edge_tests},
+             {"triangle_pairs", measured.counts.triangle_pairs},
+             {"node_tests", measured.counts.node_tests},
+             {"fewer_than_basic", basic / tests},
+             {"missed", unlike.missed},
+             {"extra", unlike.extra},
+             {"hash", measured.hash}},
+            fmt::format("{}  {:>9} tests, {:5.1f} times fewer{}", measured.hash, measured.counts.elementary_tests(),
+                        basic / tests,
+                        judge ? fmt::format(", {} missed, {} extra", unlike.missed, unlike.extra) : std::string()));
+    }
+}
+
+void DeformableBenchmark::add_first_contact_variants(const MeshStep& step)
+{
+    MovingScene scene = scene_at_start(step);
+    set_step(scene, step, 1);
+    const std::string exact = hash_of(first_contact(scene, query(1)));
+    for (const StudyVariant& variant : first_contact_variants()) {
+        const StudyMeasurement measured =
+            measure_study(scene, variant.options, MeshVerb::first_contact, passes_of_study());
+        const std::string name = fmt::format("{}/study/first_contact/{}", step.name, variant.name);
+        if (variant.options.local_advancement != LocalAdvancement::judge) {
+            expect(name, measured.hash == exact, "another first contact than first_contact");
+        }
+        add(name, measured.seconds, {{"elementary_tests", measured.counts.elementary_tests()}, {"hash", measured.hash}},
+            fmt::format("{}  {:>9} tests", measured.hash, measured.counts.elementary_tests()));
+    }
+}
+
+void DeformableBenchmark::add_path_variants(const std::string& name)
+{
+    const scenes::DeformingScene path = scenes::deforming_scene(name).value();
+    for (const MeshVerb verb : {MeshVerb::collides, MeshVerb::first_contact}) {
+        for (const StudyVariant& variant : first_contact_variants()) {
+            const StudyPath measured = measure_study_path(path, variant.options, verb, passes_of_study());
+            add(fmt::format("{}/study/path/{}/{}", name, to_string(verb), variant.name), measured.seconds,
+                {{"steps", measured.steps}}, fmt::format("{} steps", measured.steps));
+        }
+    }
+}
+
+void DeformableBenchmark::measure_strategies()
+{
+    std::vector<MeshStep> steps;
+    for (PublishedStep& published : published_steps(options_.data)) {
+        if (published.step.name == "cloth-ball") steps.push_back(std::move(published.step));
+    }
+    for (const char* name : {"cloth-over-ball", "bouncing-balls", "exploding-model"}) {
+        const scenes::DeformingScene scene = scenes::deforming_scene(name).value();
+        steps.push_back(step_of(scene, (scene.frames - 2) * 9 / 10));
+    }
+    for (const MeshStep& step : steps) {
+        if (!wants_scene(step.name)) continue;
+        add_contact_variants(step);
+        add_first_contact_variants(step);
+    }
+    for (const char* name : {"bar-and-spheres", "heart-among-organs"}) {
+        if (wants_scene(name)) add_path_variants(name);
+    }
+}
+
 bool DeformableBenchmark::run()
 {
     measure_floor();
-    fmt::print("{:<48} {:>10} {:>10}  hash and answer\n", "", "seconds", "scaled");
+    fmt::print("{:<60} {:>10} {:>10}  hash and answer\n", "", "seconds", "scaled");
     if (wants("published")) measure_published();
     if (wants("folds")) measure_folds();
     if (wants("generated")) measure_generated();
     if (wants("paths")) measure_paths();
     if (wants("memory")) measure_memories();
+    if (wants("strategies") && !options_.quick) measure_strategies();
     return answers_right_;
 }
 
@@ -359,13 +463,13 @@ int main(int argc, char** argv)
         "Times the verbs on deforming meshes: refit and answer, the best of several passes.\n"
         "Example: deformable --quick --json deformable.json"};
     app.add_flag("--quick", options.quick,
-                 "Under a minute: one step of each generated scene, none of a million triangles");
+                 "Under a minute: one step of each generated scene, none of a million triangles, no strategies");
     app.add_option("--data", options.data, "Folder with sequences/cloth-ball and others");
     app.add_option("--json", options.json, "Write the results to this file");
     app.add_option("--target", options.target, "SIMD target, such as AVX2, SSE4, EMU128; the best by default");
-    app.add_option("--sections", options.sections, "Which of: published, folds, generated, paths, memory")
+    app.add_option("--sections", options.sections, "Which of: published, folds, generated, paths, memory, strategies")
         ->delimiter(',')
-        ->check(CLI::IsMember({"published", "folds", "generated", "paths", "memory"}));
+        ->check(CLI::IsMember({"published", "folds", "generated", "paths", "memory", "strategies"}));
     app.add_option("--scenes", options.scenes, "Only these published and generated scenes")->delimiter(',');
     app.add_option("--threads", options.threads, "Which numbers of threads")
         ->delimiter(',')

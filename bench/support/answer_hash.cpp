@@ -64,10 +64,10 @@ std::string hash_of(const FirstContactBatch& answers)
     return hash.text();
 }
 
-std::string hash_of(const MeshContacts& answers)
+std::string hash_of(std::span<const Contact> contacts)
 {
     Fnv1a hash;
-    for (const Contact& contact : answers.contacts) hash.add(contact);
+    for (const Contact& contact : contacts) hash.add(contact);
     return hash.text();
 }
 

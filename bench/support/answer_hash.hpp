@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "tocca/answer/first_contact.hpp"
-#include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/batch.hpp"
 
 namespace tocca::bench {
@@ -21,7 +21,7 @@ namespace tocca::bench {
 [[nodiscard]] std::string hash_of(const FirstContactBatch& answers);
 
 /// The same over the kind, features, objects, bracket, point and normal of every contact.
-[[nodiscard]] std::string hash_of(const MeshContacts& answers);
+[[nodiscard]] std::string hash_of(std::span<const Contact> contacts);
 
 /// The same over the outcome, the free time and the contact.
 [[nodiscard]] std::string hash_of(const FirstContact& answer);

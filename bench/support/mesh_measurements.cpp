@@ -49,7 +49,7 @@ MeshAnswer summary(const RawAnswer& raw, MeshVerb verb)
                 std::count_if(raw.all.contacts.begin(), raw.all.contacts.end(),
                               [](const Contact& contact) { return contact.kind == PairKind::vertex_face; }));
             answer.edge_edge = raw.all.contacts.size() - answer.vertex_face;
-            answer.hash = hash_of(raw.all);
+            answer.hash = hash_of(raw.all.contacts);
             answer.statistics = raw.all.statistics;
             break;
     }
