@@ -71,9 +71,17 @@ HWY_INLINE bool may_meet_in_time(const Corners& a, const Corners& b, const Limit
     return !any_axis(hn::Gt(p, hn::Max(q, hn::Set(BoxTag(), 0x1p-100F))));
 }
 
-template <bool timed>
-HWY_INLINE bool may_meet_until(const Corners& a, const Corners& b, const LimitLanes& limit)
+/// may_meet in registers, by where the boxes are at the start; the limit's gap makes up for their motion.
+HWY_INLINE bool may_meet_near_start(const Corners& a, const Corners& b, const LimitLanes& limit)
 {
-    if constexpr (timed) return may_meet_in_time(a, b, limit);
+    const BoxLanes before = hn::Sub(b.lower_start, a.upper_start), behind = hn::Sub(a.lower_start, b.upper_start);
+    return !any_axis(hn::Gt(hn::Max(before, behind), limit.gap));
+}
+
+template <MeetingTest test>
+HWY_INLINE bool may_meet_by(const Corners& a, const Corners& b, const LimitLanes& limit)
+{
+    if constexpr (test == MeetingTest::in_time) return may_meet_in_time(a, b, limit);
+    if constexpr (test == MeetingTest::near_start) return may_meet_near_start(a, b, limit);
     return may_meet(a, b, limit);
 }

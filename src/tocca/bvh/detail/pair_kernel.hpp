@@ -20,24 +20,40 @@ struct NodePair {
     NodeId b = 0;
 };
 
-/// What it takes to drop a pair of boxes: that they stay more than `gap` apart along an axis until a time.
+/// How boxes are told apart.
+enum class MeetingTest : unsigned char {
+    whole_step,  ///< by their gaps at the start and at the end
+    in_time,     ///< by their gaps at the start and at an earlier time
+    near_start,  ///< by their gaps at the start, for a time so early that motion matters little
+};
+
+/// How far things move, in relation to their size: by this the test is chosen.
+struct MotionScale {
+    float greatest_motion = 0.0F;  ///< of any point along any axis
+    float typical_size = 0.0F;     ///< of a leaf along an axis
+};
+
+/// What it takes to drop a pair of boxes: that they stay more than a gap apart along an axis until a time.
 struct MeetingLimit {
+    MeetingTest test = MeetingTest::whole_step;
     float gap = 0.0F;
-    /// Weights of the start and of the end; start = 0 stands for the whole step.
+    /// Weights of the start and of the end, for the test in_time.
     float start = 0.0F;
     float end = 1.0F;
 
     /// The limit of a time and a gap.
     ///
-    /// Guarantee: with u = 2^-24, e0 = fl(fl(g0) - gap') and e1 = fl(fl(g1) - gap') for gaps g0, g1 at the start and the
-    ///            end, fl(start e0) > fl(-end e1), the left side not below 2^-100, proves g0 > gap and
-    ///            (1 - t) (g0 - gap) + t (g1 - gap) > 0.
-    /// Proof:     gap' >= gap (1 + 16 u), so what rounding fl(g) may add, u |g|, is made up for where |g| <= 4 gap, and is
-    ///            below 2 u |e| elsewhere: g0 - gap >= e0 (1 - 4 u) where e0 > 0, g1 - gap >= e1 (1 + 4 u) where e1 < 0,
-    ///            and g1 > gap where e1 > 0. The weights before the factor have end >= t and start <= 1 - end <= 1 - t;
-    ///            the factor 1 + 64 u of `end` exceeds (1 + 4 u) / (1 - 4 u) and the rounding of two products.
-    static MeetingLimit until(double time, float gap);
-    [[nodiscard]] bool whole_step() const { return start <= 0.0F; }
+    /// Guarantee: what the kernels drop stays more than `gap` apart along an axis until `time`.
+    /// Proof:     near_start: until then the two sides come nearer by 2 time greatest_motion at most, and a float
+    ///            difference that exceeds a float does so exactly.
+    ///            in_time, with u = 2^-24, g0 and g1 the gaps at the start and at the end, e = fl(fl(g) - gap') for each:
+    ///            gap' >= gap (1 + 16 u), so what rounding fl(g) may add, u |g|, is made up for where |g| <= 4 gap, and
+    ///            is below 2 u |e| elsewhere: g0 - gap >= e0 (1 - 4 u) where e0 > 0, g1 - gap >= e1 (1 + 4 u) where
+    ///            e1 < 0, and g1 > gap where e1 > 0. The weights before the factor have end >= time and
+    ///            start <= 1 - end <= 1 - time; the factor 1 + 64 u of `end` exceeds (1 + 4 u) / (1 - 4 u) and the
+    ///            rounding of two products. So fl(start e0) > fl(-end e1), the left side not below 2^-100, proves
+    ///            g0 > gap and (1 - time) (g0 - gap) + time (g1 - gap) > 0.
+    static MeetingLimit until(double time, float gap, const MotionScale& scale);
 };
 
 /// Which tags may meet. Most scenes have one tag, or none that may not.
@@ -59,7 +75,7 @@ struct TagRule {
 /// Leaves whose boxes may meet, counted among the leaves.
 struct LeafPairs {
     static constexpr std::size_t capacity = 1024;
-    std::array<NodePair, capacity> pairs;
+    std::array<NodePair, capacity + 1> pairs;  ///< and a place to write what is not to stay
     std::size_t size = 0;
 };
 

@@ -122,7 +122,7 @@ private:
 
     [[nodiscard]] MeetingLimit limit() const
     {
-        return MeetingLimit::until(options_.until ? options_.until->value() : 1.0, gap_);
+        return MeetingLimit::until(options_.until ? options_.until->value() : 1.0, gap_, step_.motion_scale());
     }
 
     void run_piece(std::size_t piece)

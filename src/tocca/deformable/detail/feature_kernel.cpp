@@ -34,15 +34,15 @@ struct VertexAndFace {
     NodeId leaf;
 };
 
-/// Two represented edges.
-struct TwoEdges {
-    std::uint32_t first;
-    std::uint32_t second;
+/// An edge that a leaf represents, and its box.
+struct BoxedEdge {
+    std::array<Place, 2> ends;
+    Corners box;
 };
 
 /// Lists pairs of features first and compares their boxes then, without branches on what leaves represent or on how
 /// boxes lie: both are as good as random.
-template <bool timed>
+template <MeetingTest test>
 class Expansion {
 public:
     HWY_INLINE Expansion(const StepTree& step, const MeetingLimit& limit, CandidateBlock& block)
@@ -57,11 +57,11 @@ public:
     /// Takes a chunk of pairs at most.
     HWY_INLINE void expand(std::span<const NodePair> pairs)
     {
-        vertex_faces_ = two_edges_ = 0;
+        vertex_faces_ = with_edges_ = 0;
         for (const NodePair& pair : pairs) list(pair);
         for (std::size_t i = 0; i < vertex_faces_; ++i) compare(vertex_face_list_[i]);
-        for (std::size_t i = 0; i < two_edges_; ++i) compare(two_edges_list_[i]);
-        tests_ += vertex_faces_ + two_edges_;
+        for (std::size_t i = 0; i < with_edges_; ++i) compare_edges(with_edges_list_[i]);
+        tests_ += vertex_faces_;
     }
 
     [[nodiscard]] HWY_INLINE std::uint64_t tests() const { return tests_; }
@@ -72,12 +72,8 @@ private:
         const LeafWords a = LeafWords::of(leaves_[pair.a]), b = LeafWords::of(leaves_[pair.b]);
         list_vertices(a, pair.b, corners_[b.slot][2] != no_place);
         list_vertices(b, pair.a, corners_[a.slot][2] != no_place);
-        for (std::uint32_t i = 0; i < 3; ++i) {
-            for (std::uint32_t j = 0; j < 3; ++j) {
-                two_edges_list_[two_edges_] = {a.first_edge + i, b.first_edge + j};
-                two_edges_ += (i < a.edges) & (j < b.edges);
-            }
-        }
+        with_edges_list_[with_edges_] = pair;
+        with_edges_ += (a.edges > 0) & (b.edges > 0);
     }
 
     HWY_INLINE void list_vertices(const LeafWords& leaf, NodeId face, bool is_face)
@@ -95,21 +91,33 @@ private:
         const Place v = pair.vertex;
         const bool apart = (v != a) & (v != b) & (v != c);
         block_.vertex_face[block_.vertex_face_count] = {v, a, b, c};
-        block_.vertex_face_count += apart & may_meet_until<timed>(load_box(vertices_[v]), load_box(leaf), limit_);
+        block_.vertex_face_count += apart & may_meet_by<test>(load_box(vertices_[v]), load_box(leaf), limit_);
     }
 
-    HWY_INLINE Corners edge_box(const std::array<Place, 2>& edge) const
+    HWY_INLINE BoxedEdge boxed(const std::array<Place, 2>& edge) const
     {
-        return hull(load_box(vertices_[edge[0]]), load_box(vertices_[edge[1]]));
+        return {edge, hull(load_box(vertices_[edge[0]]), load_box(vertices_[edge[1]]))};
     }
 
-    HWY_INLINE void compare(const TwoEdges& pair)
+    HWY_INLINE void compare_edges(const NodePair& pair)
     {
-        const std::array<Place, 2>& e = edges_[pair.first];
-        const std::array<Place, 2>& f = edges_[pair.second];
-        const bool apart = (e[0] != f[0]) & (e[0] != f[1]) & (e[1] != f[0]) & (e[1] != f[1]);
-        block_.edge_edge[block_.edge_edge_count] = {e[0], e[1], f[0], f[1]};
-        block_.edge_edge_count += apart & may_meet_until<timed>(edge_box(e), edge_box(f), limit_);
+        const LeafWords a = LeafWords::of(leaves_[pair.a]), b = LeafWords::of(leaves_[pair.b]);
+        BoxedEdge others[3];
+        for (std::uint32_t j = 0; j < b.edges; ++j) others[j] = boxed(edges_[b.first_edge + j]);
+        for (std::uint32_t i = 0; i < a.edges; ++i) {
+            const BoxedEdge edge = boxed(edges_[a.first_edge + i]);
+            for (std::uint32_t j = 0; j < b.edges; ++j) compare(edge, others[j]);
+        }
+        tests_ += std::uint64_t{a.edges} * b.edges;
+    }
+
+    HWY_INLINE void compare(const BoxedEdge& first, const BoxedEdge& second)
+    {
+        const auto& [a, b] = first.ends;
+        const auto& [c, d] = second.ends;
+        const bool apart = (a != c) & (a != d) & (b != c) & (b != d);
+        block_.edge_edge[block_.edge_edge_count] = {a, b, c, d};
+        block_.edge_edge_count += apart & may_meet_by<test>(first.box, second.box, limit_);
     }
 
     const MovingBox* leaves_;
@@ -119,17 +127,17 @@ private:
     LimitLanes limit_;
     CandidateBlock& block_;
     std::array<VertexAndFace, 6 * chunk_size + 1> vertex_face_list_;
-    std::array<TwoEdges, 9 * chunk_size + 1> two_edges_list_;
+    std::array<NodePair, chunk_size + 1> with_edges_list_;
     std::size_t vertex_faces_ = 0;
-    std::size_t two_edges_ = 0;
+    std::size_t with_edges_ = 0;
     std::uint64_t tests_ = 0;
 };
 
-template <bool timed>
+template <MeetingTest test>
 std::size_t run(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
                 CandidateBlock& block, std::uint64_t& tests)
 {
-    Expansion<timed> expansion(step, limit, block);
+    Expansion<test> expansion(step, limit, block);
     std::size_t taken = 0;
     while (taken < leaf_pairs.size() && block.has_room()) {
         const std::size_t size = std::min(chunk_size, leaf_pairs.size() - taken);
@@ -143,8 +151,12 @@ std::size_t run(const StepTree& step, const MeetingLimit& limit, std::span<const
 std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
                    CandidateBlock& block, std::uint64_t& tests)
 {
-    return limit.whole_step() ? run<false>(step, limit, leaf_pairs, block, tests)
-                              : run<true>(step, limit, leaf_pairs, block, tests);
+    switch (limit.test) {
+        case MeetingTest::whole_step: return run<MeetingTest::whole_step>(step, limit, leaf_pairs, block, tests);
+        case MeetingTest::in_time: return run<MeetingTest::in_time>(step, limit, leaf_pairs, block, tests);
+        case MeetingTest::near_start: break;
+    }
+    return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);
 }
 
 }  // namespace HWY_NAMESPACE

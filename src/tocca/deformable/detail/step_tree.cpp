@@ -80,7 +80,7 @@ SceneLeaves leaves_of(std::span<const SceneObject> objects)
     SceneLeaves all;
     for (const SceneObject& object : objects) {
         all.first.push_back(all.leaves.size());
-        const std::vector<Leaf> leaves = representative_leaves(object.mesh);
+        const std::vector<Leaf> leaves = representative_leaves(object.mesh, Assignment::maximal);
         all.leaves.insert(all.leaves.end(), leaves.begin(), leaves.end());
     }
     require(all.leaves.size() < (std::size_t{1} << 28), "a scene has room for fewer than 2^28 triangles");
@@ -216,6 +216,27 @@ void StepTree::move_boxes(int threads)
     });
     tree_.refit(threads);
     tree_.rebuild_decayed(decay_limit, threads);
+    measure_motion();
+}
+
+void StepTree::measure_motion()
+{
+    float motion = 0.0F;
+    for (const MovingBox& box : vertex_boxes_) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            // Of the boxes, not of the points: what is infinitely far out has moved infinitely far.
+            motion = std::max({motion, box.upper_end.at[axis] - box.lower_start.at[axis],
+                               box.upper_start.at[axis] - box.lower_end.at[axis]});
+        }
+    }
+    double size = 0.0;
+    for (const MovingBox& box : std::as_const(tree_).leaves()) {
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            size += static_cast<double>(box.upper_start.at[axis] - box.lower_start.at[axis]);
+    }
+    // A float difference is at most half a unit in the last place too small.
+    motion_scale_ = {round_up(static_cast<double>(motion) * (1.0 + 0x1p-20)),
+                     static_cast<float>(size / (3.0 * static_cast<double>(tree_.leaf_count())))};
 }
 
 ObjectId StepTree::object_of(std::uint32_t number) const

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tocca/answer/first_contact.hpp"
+#include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/bvh/kinetic_tree.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"
@@ -72,6 +73,8 @@ public:
     [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }
     [[nodiscard]] std::span<const MovingVertex> vertices() const { return vertices_; }
 
+    [[nodiscard]] const MotionScale& motion_scale() const { return motion_scale_; }
+
     [[nodiscard]] Place place(ObjectId object, VertexId vertex) const { return places_[offsets_[object] + vertex]; }
     /// A vertex by its number over all objects: those of the first object come first.
     [[nodiscard]] std::uint32_t number(Place place) const { return numbers_[place]; }
@@ -87,8 +90,10 @@ public:
 
 private:
     void move_boxes(int threads);
+    void measure_motion();
 
     KineticTree tree_;
+    MotionScale motion_scale_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;
