@@ -15,6 +15,7 @@ namespace {
 std::string json_names(const std::vector<std::string>& names)
 {
     std::vector<std::string> quoted;
+    quoted.reserve(names.size());
     for (const std::string& name : names) quoted.push_back(json_string(name));
     return fmt::format("[{}]", fmt::join(quoted, ","));
 }

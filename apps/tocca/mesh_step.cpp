@@ -41,11 +41,11 @@ StepResult result_of(MeshContacts&& all)
     return result;
 }
 
-StepResult result_of(const MeshFirstContact& first)
+StepResult result_of(const FirstContact& first, const MeshStatistics& statistics)
 {
     StepResult result;
     result.answer.first = first;
-    result.answer.statistics = first.statistics;
+    result.answer.statistics = statistics;
     if (first.contact) result.contacts.push_back(*first.contact);
     return result;
 }
@@ -62,9 +62,12 @@ StepResult all_of(const MovingScene& scene, const StepQuestion& question)
 
 StepResult first_only(const MovingScene& scene, const StepQuestion& question)
 {
-    if (!question.clearance) return result_of(first_contact(scene, question.query));
+    if (!question.clearance) {
+        const MeshFirstContact first = first_contact(scene, question.query);
+        return result_of(first, first.statistics);
+    }
     const MeshFirstApproach first = first_contact(scene, clearance_options(question));
-    StepResult result = result_of(first);
+    StepResult result = result_of(first, first.statistics);
     result.answer.near_at_start = first.near_at_start.count;
     return result;
 }

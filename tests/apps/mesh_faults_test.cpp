@@ -187,7 +187,7 @@ TEST_F(MeshFaults, LeavesAPartialReportWhenInterrupted)
 {
     for (const char* threads : {"1", "2"}) {
         const Ran ran = support::run_command_and_interrupt(
-            {"mesh", "--scene", "crash:100K", "--threads", threads, "--json", path("report.json"), "--contacts",
+            {"mesh", "--scene", "crash:300K", "--threads", threads, "--json", path("report.json"), "--contacts",
              path("c.jsonl"), "--stats", path("stats.json")},
             "1.5");
         EXPECT_EQ(ran.code, 130) << ran.err;
@@ -214,7 +214,7 @@ TEST_F(MeshFaults, StopsOnInterruptWhileItWaitsForAPipe)
     const Ran first = support::run_command_and_interrupt({"mesh", path("pipe.obj"), above}, "0.5");
     EXPECT_EQ(first.code, 130) << first.err;
     const Ran later =
-        support::run_command_and_interrupt({"mesh", above, through, path("pipe.obj"), "--json", path("json")}, "0.7");
+        support::run_command_and_interrupt({"mesh", above, through, path("pipe.obj"), "--json", path("json")}, "2");
     EXPECT_EQ(later.code, 130) << later.err;
     const json data = json::parse(bytes_of(path("json")));
     EXPECT_EQ(data["complete"], false);
