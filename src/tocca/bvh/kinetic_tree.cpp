@@ -16,14 +16,19 @@ double relative_cost(double sum, double root) { return root > 0.0 ? 1.0 + sum / 
 
 }  // namespace
 
-KineticTree::KineticTree(std::vector<MovingBox> leaves, int threads)
+KineticTree::KineticTree(std::size_t count, const std::function<MovingBox(std::size_t)>& leaf, int threads)
 {
-    if (leaves.empty()) return;
-    nodes_.resize(leaves.size() - 1);
-    nodes_.insert(nodes_.end(), leaves.begin(), leaves.end());
-    std::vector<MovingBox>().swap(leaves);
+    if (count == 0) return;
+    nodes_.resize(2 * count - 1);
+    const std::span<MovingBox> boxes = leaves();
+    for (std::size_t i = 0; i < count; ++i) boxes[i] = leaf(i);
     build(threads);
 }
+
+KineticTree::KineticTree(std::span<const MovingBox> leaves, int threads)
+    : KineticTree(
+          leaves.size(), [&](std::size_t i) { return leaves[i]; }, threads)
+{}
 
 void KineticTree::build(int threads)
 {
@@ -43,11 +48,22 @@ void KineticTree::remember_costs()
     for (Part& part : parts_) part.cost_built = part.cost;
 }
 
-void KineticTree::link(const Part& part, const TreeTopology& topology)
+void KineticTree::link(const Part& part, TreeTopology topology)
 {
     const std::span<MovingBox> members = leaves().subspan(part.first_leaf, part.leaves);
-    const std::vector<MovingBox> before(members.begin(), members.end());
-    for (std::size_t i = 0; i < members.size(); ++i) members[i] = before[topology.order[i]];
+    // In place, cycle by cycle: a copy of the leaves would be the greatest block of memory in use.
+    for (std::size_t first = 0; first < members.size(); ++first) {
+        const MovingBox carried = members[first];
+        std::size_t to = first;
+        while (topology.order[to] != first) {
+            const std::size_t from = topology.order[to];
+            members[to] = members[from];
+            topology.order[to] = static_cast<std::uint32_t>(to);
+            to = from;
+        }
+        members[to] = carried;
+        topology.order[to] = static_cast<std::uint32_t>(to);
+    }
 
     const std::size_t inner = topology.children.size();
     const auto node_of = [&](NodeId child) {

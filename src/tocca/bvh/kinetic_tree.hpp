@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -23,9 +24,10 @@ class KineticTree {
 public:
     KineticTree() = default;
 
-    /// A tree over `leaves`, whose words the owner has set; leaves of one tag are consecutive. The leaves are put into
-    /// the order of the tree, their words with them.
-    KineticTree(std::vector<MovingBox> leaves, int threads);
+    /// A tree over `count` leaves: `leaf(i)` is the box of leaf i, its words set by the owner; leaves of one tag are
+    /// consecutive. The leaves are put into the order of the tree, their words with them.
+    KineticTree(std::size_t count, const std::function<MovingBox(std::size_t)>& leaf, int threads);
+    KineticTree(std::span<const MovingBox> leaves, int threads);
 
     [[nodiscard]] std::size_t leaf_count() const { return nodes_.empty() ? 0 : nodes_.size() / 2 + 1; }
     [[nodiscard]] std::size_t inner_count() const { return nodes_.size() / 2; }
@@ -62,7 +64,7 @@ private:
 
     void build(int threads);
     void find_parts();
-    void link(const Part& part, const TreeTopology& topology);
+    void link(const Part& part, TreeTopology topology);
     void refit(Part& part);
     void refit_node(std::size_t node);
     void refit_upper();

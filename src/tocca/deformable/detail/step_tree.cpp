@@ -87,22 +87,19 @@ SceneLeaves leaves_of(std::span<const SceneObject> objects)
     return all;
 }
 
-/// The boxes of the leaves at rest; a box's slot is the leaf's number, its tag the object.
-std::vector<MovingBox> rest_boxes(std::span<const SceneObject> objects, const SceneLeaves& all)
+/// The box of leaf i at rest; its slot is i, its tag the object.
+MovingBox rest_box(std::span<const SceneObject> objects, const SceneLeaves& all, std::size_t i)
 {
-    std::vector<MovingBox> boxes(all.leaves.size());
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const std::size_t object = all.object_of(i);
-        const TriangleMesh& mesh = objects[object].mesh;
-        const std::array<VertexId, 3> corners = vertices_of(mesh, all.leaves[i]);
-        boxes[i] = moving_box(mesh.positions()[corners[0]], mesh.positions()[corners[0]]);
-        for (const VertexId corner : corners) {
-            if (corner != no_place) extend(boxes[i], moving_box(mesh.positions()[corner], mesh.positions()[corner]));
-        }
-        LeafWords{.slot = static_cast<std::uint32_t>(i)}.store(boxes[i]);
-        boxes[i].upper_end.word = static_cast<std::uint32_t>(object);
+    const std::size_t object = all.object_of(i);
+    const TriangleMesh& mesh = objects[object].mesh;
+    const std::array<VertexId, 3> corners = vertices_of(mesh, all.leaves[i]);
+    MovingBox box = moving_box(mesh.positions()[corners[0]], mesh.positions()[corners[0]]);
+    for (const VertexId corner : corners) {
+        if (corner != no_place) extend(box, moving_box(mesh.positions()[corner], mesh.positions()[corner]));
     }
-    return boxes;
+    LeafWords{.slot = static_cast<std::uint32_t>(i)}.store(box);
+    box.upper_end.word = static_cast<std::uint32_t>(object);
+    return box;
 }
 
 }  // namespace
@@ -117,7 +114,8 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
         offsets_.push_back(static_cast<std::uint32_t>(vertices));
     }
     const SceneLeaves all = leaves_of(objects);
-    tree_ = KineticTree(rest_boxes(objects, all), threads);
+    tree_ = KineticTree(
+        all.leaves.size(), [&](std::size_t i) { return rest_box(objects, all, i); }, threads);
 
     // Vertices are numbered by the order of the leaves that represent them, edges likewise.
     places_.resize(vertices, no_place);
@@ -134,6 +132,10 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
         }
     }
     corners_.reserve(all.leaves.size());
+    std::size_t edges = 0;
+    for (const SceneObject& object : objects)
+        edges += object.mesh.edges().size() + object.mesh.isolated_vertices().size();
+    edges_.reserve(edges);
     std::uint32_t first_vertex = 0;
     for (MovingBox& box : tree_.leaves()) {
         const std::size_t leaf = LeafWords::of(box).slot;
@@ -157,7 +159,6 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
         first_vertex += words.vertices;
         words.store(box);
     }
-    edges_.shrink_to_fit();
 
     vertices_.resize(vertices);
     vertex_boxes_.resize(vertices);
