@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/intersections.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <tuple>
+
+#include "io/published_data.hpp"
+#include "support/effort.hpp"
+#include "support/exact_distance.hpp"
+#include "support/moving_families.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/deformable/detail/instant_pair.hpp"
+#include "tocca/io/load_mesh.hpp"
+#include "tocca/mesh/adjacency.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::EdgeAndFace;
+using detail::Meeting;
+using detail::MovingVertex;
+using support::draw_moving;
+using support::effort;
+using support::ExactPoint;
+using support::moving_families;
+using support::MovingFamily;
+using support::Random;
+using support::Rational;
+using support::scene_of;
+
+ExactPoint position(const MovingVertex& vertex, const Rational& t)
+{
+    ExactPoint result;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        result[axis] = (1 - t) * Rational(vertex.start[axis]) + t * Rational(vertex.end[axis]);
+    return result;
+}
+
+/// The volume of a parallelepiped, twelve coordinates expanded by the first row.
+Rational volume(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, const ExactPoint& d)
+{
+    const auto x = [&](const ExactPoint& p, std::size_t axis) { return Rational(p[axis] - a[axis]); };
+    return x(b, 0) * (x(c, 1) * x(d, 2) - x(c, 2) * x(d, 1)) - x(b, 1) * (x(c, 0) * x(d, 2) - x(c, 2) * x(d, 0)) +
+           x(b, 2) * (x(c, 0) * x(d, 1) - x(c, 1) * x(d, 0));
+}
+
+/// The slow and plain answer in rationals: they meet if an end of the edge is at distance zero from the face, or the
+/// edge from a side of it, or where the edge passes the plane it is at distance zero from the face; and cross if of
+/// these only the last is true, with the ends off the plane.
+Meeting judge(const EdgeAndFace& pair, const Rational& t)
+{
+    const ExactPoint p = position(pair.edge[0], t), q = position(pair.edge[1], t);
+    const ExactPoint a = position(pair.face[0], t), b = position(pair.face[1], t), c = position(pair.face[2], t);
+    for (std::size_t axis = 0; axis < 3; ++axis) {  // spares most of the rest
+        const auto [edge_low, edge_high] = std::minmax({p[axis], q[axis]});
+        const auto [face_low, face_high] = std::minmax({a[axis], b[axis], c[axis]});
+        if (edge_high < face_low || face_high < edge_low) return Meeting::apart;
+    }
+    if (support::squared_point_triangle({p, a, b, c}) == 0 || support::squared_point_triangle({q, a, b, c}) == 0 ||
+        support::squared_segments({p, q, a, b}) == 0 || support::squared_segments({p, q, b, c}) == 0 ||
+        support::squared_segments({p, q, c, a}) == 0)
+        return Meeting::touching;
+    const Rational above = volume(a, b, c, p), below = volume(a, b, c, q);
+    if (above == 0 || below == 0 || (above > 0) == (below > 0)) return Meeting::apart;
+    ExactPoint pass;
+    for (std::size_t axis = 0; axis < 3; ++axis) pass[axis] = p[axis] + above / (above - below) * (q[axis] - p[axis]);
+    return support::squared_point_triangle({pass, a, b, c}) == 0 ? Meeting::crossing : Meeting::apart;
+}
+
+MovingVertex vertex_of(const MovingScene& scene, ObjectId object, VertexId vertex)
+{
+    return {scene.start(object, vertex), scene.end(object, vertex)};
+}
+
+auto order(const Intersection& x) { return std::tie(x.objects[0], x.edge, x.objects[1], x.face); }
+
+/// All edges with all faces without a common vertex, judged one by one.
+std::vector<Intersection> brute_force_intersections(const MovingScene& scene, double time)
+{
+    std::vector<Intersection> found;
+    const Rational t(time);
+    for (ObjectId a = 0; a < scene.object_count(); ++a) {
+        const TriangleMesh& first = scene.object(a).mesh;
+        std::vector<EdgeVertices> edges(first.edges().begin(), first.edges().end());
+        for (const VertexId vertex : first.isolated_vertices()) edges.push_back({vertex, vertex});
+        for (const EdgeVertices& edge : edges) {
+            for (ObjectId b = 0; b < scene.object_count(); ++b) {
+                for (const FaceVertices& face : scene.object(b).mesh.faces()) {
+                    const auto is_corner = [&](VertexId v) {
+                        return a == b && std::find(face.begin(), face.end(), v) != face.end();
+                    };
+                    if (is_corner(edge[0]) || is_corner(edge[1])) continue;
+                    const EdgeAndFace pair{
+                        {vertex_of(scene, a, edge[0]), vertex_of(scene, a, edge[1])},
+                        {vertex_of(scene, b, face[0]), vertex_of(scene, b, face[1]), vertex_of(scene, b, face[2])}};
+                    const Meeting meeting = judge(pair, t);
+                    if (meeting != Meeting::apart) found.push_back({edge, face, {a, b}, meeting == Meeting::crossing});
+                }
+            }
+        }
+    }
+    std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return order(x) < order(y); });
+    return found;
+}
+
+class IntersectionsFamily : public testing::TestWithParam<MovingFamily> {};
+
+TEST_P(IntersectionsFamily, EqualBruteForceOverAllEdgesAndFaces)
+{
+    Random random(61);
+    for (std::size_t i = 0; i < effort(20); ++i) {
+        SCOPED_TRACE(i);
+        const MovingScene scene =
+            i % 3 == 0 ? support::draw_scene(random, GetParam()).scene() : scene_of(draw_moving(random, GetParam()));
+        for (const double time : {0.0, 1.0, random.pick({0.5, 0.75, 0x1p-40}), random.unit()}) {
+            SCOPED_TRACE(time);
+            const std::vector<Intersection> wanted = brute_force_intersections(scene, time);
+            const MeshIntersections found = intersections(scene, time);
+            EXPECT_EQ(found.pairs, wanted);
+            EXPECT_EQ(found.crossing, static_cast<std::uint64_t>(std::count_if(
+                                          wanted.begin(), wanted.end(), [](const auto& x) { return x.crosses; })));
+            EXPECT_EQ(intersects(scene, time), !wanted.empty());
+            for (const int threads : {1, 2, 5})
+                EXPECT_EQ(intersections(scene, time, {.threads = threads}).pairs, wanted);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Deformable, IntersectionsFamily, testing::ValuesIn(moving_families),
+                         [](const auto& family) { return std::string(to_string(family.param)); });
+
+TEST(InstantPair, FiltersAgreeWithIntegersAndRationals)
+{
+    Random random(62);
+    for (std::size_t i = 0; i < effort(5'000); ++i) {
+        EdgeAndFace pair;
+        std::array<MovingVertex*, 5> vertices{pair.edge.data(), pair.edge.data() + 1, pair.face.data(),
+                                              pair.face.data() + 1, pair.face.data() + 2};
+        const bool grid = random.chance(0.5);
+        const int exponent = random.pick({0, 0, 0, 400, -400, 1000, -1000});
+        const auto coordinate = [&] {
+            return std::ldexp(grid ? static_cast<double>(random.between(-2, 2)) : random.signed_unit(), exponent);
+        };
+        for (MovingVertex* vertex : vertices) {
+            for (double& x : vertex->start) x = coordinate();
+            for (double& x : vertex->end) x = coordinate();
+        }
+        const double t = random.pick({0.0, 1.0, 0.5, 0.25, random.unit(), 0x1p-1074, 1.0 - 0x1p-53});
+        if (random.chance(0.3)) {
+            // An end of the edge on, or next to, a side of the face at that time.
+            const Point &a = pair.face[0].start, &b = pair.face[1].start;
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                pair.edge[0].start[axis] = random.nudged(0.5 * a[axis] + 0.5 * b[axis], 1);
+                pair.edge[0].end[axis] = 0.5 * pair.face[0].end[axis] + 0.5 * pair.face[1].end[axis];
+            }
+        }
+        const Meeting wanted = judge(pair, Rational(t));
+        EXPECT_EQ(detail::meeting_at(pair, t), wanted) << i;
+        EXPECT_EQ(detail::meeting_at_exact(pair, t), wanted) << i;
+    }
+}
+
+/// A needle through a triangle, which it leaves during the step.
+MovingScene needle()
+{
+    MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {}},
+                       {TriangleMesh({{1, 1, -1}, {1, 1, 1}}, {}, {{0, 1}}), {.group = 7}}});
+    const std::vector<Point> end{{1, 1, 1}, {1, 1, 3}};
+    const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), end};
+    scene.move_to(ends);
+    return scene;
+}
+
+TEST(Intersections, AreToldAtAnyTime)
+{
+    const MovingScene scene = needle();
+    EXPECT_TRUE(intersects(scene, 0.0));
+    EXPECT_TRUE(intersects(scene, 0.499999));
+    EXPECT_TRUE(intersects(scene, 0.5));  // its point leaves the face
+    EXPECT_FALSE(intersects(scene, 0.500001));
+    EXPECT_FALSE(intersects(scene, 1.0));
+    const MeshIntersections at_start = intersections(scene, 0.0);
+    ASSERT_EQ(at_start.pairs.size(), 1U);
+    EXPECT_EQ(at_start.pairs[0], (Intersection{{0, 1}, {0, 1, 2}, {1, 0}, true}));
+    EXPECT_EQ(at_start.crossing, 1U);
+    EXPECT_EQ(intersections(scene, 0.5).crossing, 0U);
+}
+
+TEST(Intersections, AtTheStartAreNoContacts)
+{
+    // The needle is in the face from the start; the only contact of the step is that of its point, as it leaves.
+    const MeshContacts contacts = all_contacts(needle());
+    ASSERT_EQ(contacts.contacts.size(), 1U);
+    EXPECT_EQ(contacts.contacts[0].kind, PairKind::vertex_face);
+    EXPECT_NEAR(contacts.contacts[0].toc.upper, 0.5, 1e-9);
+    EXPECT_EQ(contacts.outcome, Outcome::contact);
+}
+
+TEST(Intersections, HeedTheFilter)
+{
+    EXPECT_FALSE(intersects(needle(), 0.0, {.filter = {.between = false}}));
+    EXPECT_TRUE(intersects(needle(), 0.0, {.filter = {.self = false}}));
+    EXPECT_FALSE(intersects(needle(), 0.0, {.filter = {.skipped_objects = {{1, 0}}}}));
+    EXPECT_FALSE(intersects(needle(), 0.0, {.filter = {.skipped_groups = {{0, 7}}}}));
+}
+
+TEST(Intersections, OfNeighboursAreThoseWithoutACommonVertex)
+{
+    // Two triangles with a common vertex, each other's sectors crossing: the far side of the one is in the other.
+    const MovingMesh fan(
+        TriangleMesh({{0, 0, 0}, {2, -1, 0}, {2, 1, 0}, {1, 0, -1}, {1, 0, 1}}, {{0, 1, 2}, {0, 3, 4}}));
+    const MeshIntersections crossing = intersections(fan, 0.0);
+    ASSERT_EQ(crossing.pairs.size(), 1U);
+    EXPECT_EQ(crossing.pairs[0].edge, (EdgeVertices{3, 4}));
+    // A fold that is closed flat has no edge and face without a common vertex: it is a contact.
+    const MovingMesh fold(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {{0, 1, 2}, {1, 0, 3}}));
+    EXPECT_FALSE(intersects(fold, 0.0));
+    EXPECT_TRUE(collides(fold));
+}
+
+TEST(Intersections, OfAnEmptySceneAreNone)
+{
+    EXPECT_FALSE(intersects(MovingScene{}, 0.5));
+    EXPECT_TRUE(intersections(MovingScene{}, 0.0).pairs.empty());
+}
+
+TEST(Intersections, RefuseBadTimesAndHearARequestToStop)
+{
+    for (const double time : {-0.1, 1.1, std::numeric_limits<double>::quiet_NaN()})
+        EXPECT_THROW((void)intersects(needle(), time), std::invalid_argument);
+    EXPECT_THROW((void)intersections(needle(), 0.0, {.threads = -1}), std::invalid_argument);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW((void)intersections(needle(), 0.0, {.stop = stop.get_token()}), Error);
+}
+
+/// Pairs of triangles without a common vertex that cross, by the edges of the one that cross the other.
+std::size_t crossing_triangles(const TriangleMesh& mesh)
+{
+    const Incidence faces = faces_of_edges(mesh);
+    const Incidence at_vertex = faces_of_vertices(mesh);
+    std::set<std::array<FaceId, 2>> pairs;
+    for (const Intersection& x : intersections(MovingMesh(mesh), 0.0).pairs) {
+        if (!x.crosses) continue;
+        const auto found = std::lower_bound(mesh.edges().begin(), mesh.edges().end(), x.edge);
+        const auto edge = static_cast<EdgeId>(found - mesh.edges().begin());
+        for (const FaceId face : at_vertex.of(x.face[0])) {
+            if (mesh.faces()[face] != x.face) continue;
+            for (const FaceId other : faces.of(edge)) {
+                const FaceVertices& corners = mesh.faces()[other];
+                const bool shared = std::any_of(corners.begin(), corners.end(), [&](VertexId v) {
+                    return std::find(x.face.begin(), x.face.end(), v) != x.face.end();
+                });
+                if (!shared) pairs.insert({std::min(face, other), std::max(face, other)});
+            }
+        }
+    }
+    return pairs.size();
+}
+
+TEST(Intersections, OfPublishedMeshesAreAsManyAsPublished)
+{
+    // Counted in doubles there: triangles without a common vertex that properly cross.
+    const std::array<std::tuple<const char*, const char*, std::size_t>, 5> published{{
+        {"meshes", "cow_6k.obj", 71},
+        {"meshes", "happy_buddha_20k.obj", 41},
+        {"meshes", "knot1.off", 0},
+        {"sequences/human-kick", "kick_056.obj", 495},
+        {"sequences/cloth-ball", "cloth_ball92.ply", 61530},
+    }};
+    bool any = false;
+    for (const auto& [folder, file, count] : published) {
+        const auto data = support::published_data(folder);
+        if (!data) continue;
+        any = true;
+        EXPECT_EQ(crossing_triangles(load_mesh(*data / file)), count) << file;
+    }
+    if (!any) GTEST_SKIP() << "no published data beside the tree";
+}
+
+}  // namespace
+}  // namespace tocca
