@@ -232,7 +232,7 @@ TEST(ParseMeshPly, NamesTheElementOfAFaultInBytes)
 {
     const std::string header = "ply\nformat binary_little_endian 1.0\nelement vertex 3\n" + xyz + "element face 2\n" +
                                triangles + "end_header\n";
-    const auto bytes = [&](std::vector<std::int32_t> second, double last) {
+    const auto bytes = [&](const std::vector<std::int32_t>& second, double last) {
         PlyBytes body(Encoding::little);
         for (int i = 0; i < 8; ++i) body.add(static_cast<double>(i));
         body.add(last).list<std::uint8_t>(std::vector<std::int32_t>{0, 1, 2}).list<std::uint8_t>(second);

@@ -29,7 +29,7 @@ namespace tocca::support {
 {
     for (;;) {
         const std::uint64_t bits = random.bits();
-        double value;
+        double value = 0.0;
         std::memcpy(&value, &bits, sizeof value);
         if (random.chance(0.5)) value = random.signed_unit();
         if (random.chance(0.05)) value = random.pick({0.0, -0.0, 5e-324, 1.7976931348623157e308, 0.1, -3.0});

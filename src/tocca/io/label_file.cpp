@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/label_file.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <nlohmann/json.hpp>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/detail/json_place.hpp"
 
 namespace tocca {
 
 std::vector<std::uint8_t> parse_labels(std::string_view text, const std::string& file)
 {
-    nlohmann::json json;
-    try {
-        json = nlohmann::json::parse(text);
-    } catch (const nlohmann::json::parse_error& error) {
-        const auto read = static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
-        const auto line = 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + read, '\n'));
-        throw Error(ErrorCode::malformed_file, "this is not JSON", {.file = file, .line = line});
-    } catch (const nlohmann::json::exception&) {  // a number beyond the doubles is JSON, but not for this library
-        throw Error(ErrorCode::malformed_file, "the labels are not an array of booleans", {.file = file});
-    }
+    const nlohmann::json json = detail::parse_json(text, file);
     if (!json.is_array()) throw Error(ErrorCode::malformed_file, "the labels are not an array", {.file = file});
     std::vector<std::uint8_t> labels;
     labels.reserve(json.size());

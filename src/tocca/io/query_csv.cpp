@@ -8,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
@@ -16,7 +17,6 @@ namespace {
 constexpr std::size_t rows_per_query = 8;
 constexpr std::size_t most_columns = 7;
 constexpr std::size_t queries_between_stop_checks = 4096;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -47,10 +47,8 @@ Row split(std::string_view line)
 
 class Parser {
 public:
-    Parser(std::string_view text, const std::string& file) : rest_(text), file_(file)
-    {
-        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
-    }
+    Parser(std::string_view text, const std::string& file) : rest_(detail::without_byte_order_mark(text)), file_(file)
+    {}
 
     LabelledQueries parse(const std::stop_token& stop)
     {

@@ -13,7 +13,7 @@
 
 #include "tocca/io/detail/base64.hpp"
 #include "tocca/io/detail/excerpt.hpp"
-#include "tocca/io/detail/mesh_parts.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 
 namespace tocca::detail {

@@ -15,11 +15,4 @@ void check_vertex_count(std::size_t count, const std::string& file)
     }
 }
 
-std::string_view without_byte_order_mark(std::string_view text)
-{
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    return text;
-}
-
 }  // namespace tocca::detail

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tocca/mesh/triangle_mesh.hpp"
@@ -22,8 +21,5 @@ inline void append_fan(std::span<const VertexId> corners, std::vector<FaceVertic
 
 /// Throws: Error (malformed_file) for no vertex at all, and for more than 32 bits count.
 void check_vertex_count(std::size_t count, const std::string& file);
-
-/// Text without the mark that some editors put before it.
-[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
 }  // namespace tocca::detail

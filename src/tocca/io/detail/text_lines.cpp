@@ -33,6 +33,13 @@ std::optional<std::int64_t> integer_of(std::string_view text)
     return whole_number_of<std::int64_t>(text);
 }
 
+std::string_view without_byte_order_mark(std::string_view text)
+{
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    return text;
+}
+
 void heed(const std::stop_token& stop, const std::string& file)
 {
     if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted while reading", {.file = file});
