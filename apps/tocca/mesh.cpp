@@ -191,10 +191,9 @@ public:
           outputs_(outputs),
           run_(run),
           scene_(reader.source().object_names(), components),
-          line_("steps", reader.source().frame_count() - 1),
           question_(run.question)
     {
-        question_.query.progress = [this](double fraction) { line_.show(static_cast<double>(step_) + fraction); };
+        question_.query.progress = [this](double fraction) { line_->show(static_cast<double>(step_) + fraction); };
     }
     Scan(const Scan&) = delete;
     Scan& operator=(const Scan&) = delete;
@@ -203,6 +202,7 @@ public:
     void run()
     {
         begin();
+        line_.emplace("steps", run_.frames - 1);  // which counts its rate from here
         print(reader_.source().head() + step_head(question_.verb));
         for (auto frame = reader_.next(); frame; frame = reader_.next()) {
             go_on(*std::move(frame));
@@ -246,7 +246,7 @@ private:
 
     void show(const std::string& text)
     {
-        line_.hide();
+        line_->hide();
         print(text);
     }
 
@@ -256,7 +256,7 @@ private:
     Outputs& outputs_;
     MeshRun& run_;
     FrameScene scene_;
-    ProgressLine line_;
+    std::optional<ProgressLine> line_;
     StepQuestion question_;
     std::size_t step_ = 0;
 };
