@@ -4,7 +4,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "tocca/elementary/detail/exact_pair.hpp"
@@ -26,13 +28,27 @@ constexpr double cubic_error = 128.0 * 0x1p-53;
 
 double largest(const Vector3d& v) { return v.cwiseAbs().maxCoeff(); }
 
+/// std::ilogb of a positive number, and std::ldexp, without a call for common magnitudes.
+int exponent_of(double size)
+{
+    const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52U);
+    return biased > 0 ? biased - 1023 : std::ilogb(size);
+}
+
+double power_of_two(int exponent) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52U); }
+
+Vector3d scaled(const Vector3d& v, int exponent)
+{
+    if (std::abs(exponent) <= 1000) return v * power_of_two(exponent);
+    return {std::ldexp(v.x(), exponent), std::ldexp(v.y(), exponent), std::ldexp(v.z(), exponent)};
+}
+
 /// The unit vector along `v`, whatever its scale; zero for zero.
 Vector3d direction(const Vector3d& v)
 {
     const double size = largest(v);
     if (size == 0.0) return Vector3d::Zero();
-    const int exponent = std::ilogb(size);
-    const Vector3d w(std::ldexp(v.x(), -exponent), std::ldexp(v.y(), -exponent), std::ldexp(v.z(), -exponent));
+    const Vector3d w = scaled(v, -exponent_of(size));
     return w / w.norm();
 }
 
@@ -120,12 +136,9 @@ bool normalize(MovingVector& v, double& length)
 {
     const double size = v.size();
     if (size == 0.0) return false;
-    const int exponent = std::ilogb(size);
-    length = std::ldexp(length, -exponent);
-    for (int axis = 0; axis < 3; ++axis) {
-        v.start[axis] = std::ldexp(v.start[axis], -exponent);
-        v.end[axis] = std::ldexp(v.end[axis], -exponent);
-    }
+    const int exponent = exponent_of(size);
+    length = std::abs(exponent) <= 1000 ? length * power_of_two(-exponent) : std::ldexp(length, -exponent);
+    v = {scaled(v.start, -exponent), scaled(v.end, -exponent)};
     return true;
 }
 
