@@ -91,9 +91,8 @@ TEST_P(MeshClearanceFamily, EqualsBruteForceOverAllPairs)
 
 TEST_P(MeshClearanceFamily, EqualsBruteForceOverThickObjects)
 {
-    if (GetParam() == MovingFamily::far_and_wide) GTEST_SKIP() << "one object suffices for its numbers";
     Random random(42);
-    for (std::size_t i = 0; i < effort(6); ++i) {
+    for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 6); ++i) {
         SCOPED_TRACE(i);
         const MovingScene scene = draw_thick_scene(random, GetParam(), random.pick({0.01, 0.3}));
         expect_all_verbs(scene, {.clearance = random.pick({0.0, 0.02, 0.2})});

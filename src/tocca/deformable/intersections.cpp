@@ -43,52 +43,77 @@ bool apart(const InstantBox& a, const InstantBox& b)
     return result;
 }
 
-/// Where faces of moving boxes are at an instant, rounded outward. A face is infinite only outward, so no sum is NaN.
-class FaceAt {
+/// Where numbers that change linearly are at an instant, rounded outward. Lower bounds are never infinite upward, upper
+/// bounds never downward, so no sum is NaN.
+class BoundAt {
 public:
-    explicit FaceAt(double t) : t_(t) {}
+    explicit BoundAt(double t) : t_(t) {}
 
-    [[nodiscard]] float lower(float start, float end) const
+    [[nodiscard]] float lower(double start, double end) const
     {
-        if (t_ == 0.0) return start;
-        if (t_ == 1.0) return end;
-        return round_down(middle(start, end) - error(start, end));
+        return round_down(is_end() ? (t_ == 0.0 ? start : end) : middle(start, end) - error(start, end));
     }
-    [[nodiscard]] float upper(float start, float end) const
+    [[nodiscard]] float upper(double start, double end) const
     {
-        if (t_ == 0.0) return start;
-        if (t_ == 1.0) return end;
-        return round_up(middle(start, end) + error(start, end));
+        return round_up(is_end() ? (t_ == 0.0 ? start : end) : middle(start, end) + error(start, end));
     }
 
 private:
-    [[nodiscard]] double middle(float start, float end) const
+    [[nodiscard]] bool is_end() const { return t_ == 0.0 || t_ == 1.0; }
+    [[nodiscard]] double middle(double start, double end) const { return (1.0 - t_) * start + t_ * end; }
+    /// Four roundings to a double and those of the error itself, and what underflows.
+    [[nodiscard]] static double error(double start, double end)
     {
-        return (1.0 - t_) * static_cast<double>(start) + t_ * static_cast<double>(end);
-    }
-    /// Four roundings to a double and one of the error itself, and what underflows.
-    [[nodiscard]] static double error(float start, float end)
-    {
-        return 0x1p-50 * (std::abs(static_cast<double>(start)) + std::abs(static_cast<double>(end))) + 0x1p-1000;
+        return 0x1p-50 * std::abs(start) + 0x1p-50 * std::abs(end) + 0x1p-1000;
     }
 
     double t_;
 };
 
-std::vector<InstantBox> boxes_at(std::span<const MovingBox> nodes, double t, int threads)
+/// Computes `count` boxes: `box(i)` each.
+template <class Box>
+std::vector<InstantBox> boxes_of(std::size_t count, int threads, const Box& box)
 {
-    std::vector<InstantBox> boxes(nodes.size());
-    const FaceAt face(t);
-    for_each_piece((nodes.size() + box_piece - 1) / box_piece, threads, [&](std::size_t piece) {
-        const std::size_t last = std::min(nodes.size(), (piece + 1) * box_piece);
-        for (std::size_t i = piece * box_piece; i < last; ++i) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                boxes[i].lower[axis] = face.lower(nodes[i].lower_start.at[axis], nodes[i].lower_end.at[axis]);
-                boxes[i].upper[axis] = face.upper(nodes[i].upper_start.at[axis], nodes[i].upper_end.at[axis]);
-            }
-        }
+    std::vector<InstantBox> boxes(count);
+    for_each_piece((count + box_piece - 1) / box_piece, threads, [&](std::size_t piece) {
+        const std::size_t last = std::min(count, (piece + 1) * box_piece);
+        for (std::size_t i = piece * box_piece; i < last; ++i) boxes[i] = box(i);
     });
     return boxes;
+}
+
+std::vector<InstantBox> node_boxes(std::span<const MovingBox> nodes, double t, int threads)
+{
+    return boxes_of(nodes.size(), threads, [bound = BoundAt(t), nodes](std::size_t i) {
+        InstantBox box;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.lower[axis] = bound.lower(nodes[i].lower_start.at[axis], nodes[i].lower_end.at[axis]);
+            box.upper[axis] = bound.upper(nodes[i].upper_start.at[axis], nodes[i].upper_end.at[axis]);
+        }
+        return box;
+    });
+}
+
+std::vector<InstantBox> vertex_boxes(std::span<const detail::MovingVertex> vertices, double t, int threads)
+{
+    return boxes_of(vertices.size(), threads, [bound = BoundAt(t), vertices](std::size_t i) {
+        InstantBox box;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.lower[axis] = bound.lower(vertices[i].start[axis], vertices[i].end[axis]);
+            box.upper[axis] = bound.upper(vertices[i].start[axis], vertices[i].end[axis]);
+        }
+        return box;
+    });
+}
+
+InstantBox hull(const InstantBox& a, const InstantBox& b)
+{
+    InstantBox box;
+    for (std::size_t i = 0; i < 4; ++i) {
+        box.lower[i] = std::min(a.lower[i], b.lower[i]);
+        box.upper[i] = std::max(a.upper[i], b.upper[i]);
+    }
+    return box;
 }
 
 /// An edge and a face that meet, by the numbers of their vertices over all objects.
@@ -114,7 +139,8 @@ public:
           time_(time),
           options_(options),
           rule_(scene, options.filter),
-          boxes_(boxes_at(nodes_, time, options.threads)),
+          boxes_(node_boxes(nodes_, time, options.threads)),
+          vertices_(vertex_boxes(step_.vertices(), time, options.threads)),
           any_(any)
     {
         cut();
@@ -225,6 +251,7 @@ private:
                 return end == corners[0] || end == corners[1] || end == corners[2];
             };
             if (is_corner(edge[0]) || is_corner(edge[1])) continue;
+            if (apart(hull(vertices_[edge[0]], vertices_[edge[1]]), boxes_[face_of + inner_])) continue;
             ++piece.statistics.pair_tests;
             const auto vertex = [&](Place place) -> const detail::MovingVertex& { return step_.vertices()[place]; };
             const Meeting meeting = detail::meeting_at(
@@ -252,7 +279,8 @@ private:
     double time_;
     const MeshQueryOptions& options_;
     detail::ObjectRule rule_;
-    std::vector<InstantBox> boxes_;
+    std::vector<InstantBox> boxes_;     ///< by node
+    std::vector<InstantBox> vertices_;  ///< by place
     bool any_;
     std::vector<NodePair> tasks_;
     std::atomic<bool> enough_ = false;

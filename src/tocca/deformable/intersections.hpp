@@ -25,7 +25,7 @@ struct Intersection {
 struct IntersectionStatistics {
     std::uint64_t node_tests = 0;  ///< pairs of boxes of the tree
     std::uint64_t leaf_pairs = 0;  ///< pairs of leaves with boxes that may meet
-    std::uint64_t pair_tests = 0;  ///< edges with faces
+    std::uint64_t pair_tests = 0;  ///< edges with faces whose boxes may meet
 };
 
 /// Every edge and face that intersect at an instant.
