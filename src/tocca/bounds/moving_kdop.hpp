@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 
 #include "tocca/answer/time_interval.hpp"
 #include "tocca/bounds/kdop.hpp"

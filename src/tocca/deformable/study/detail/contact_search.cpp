@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/deformable/study/detail/contact_search.hpp"
 
+#include <algorithm>
+#include <array>
 #include <optional>
-#include <type_traits>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "tocca/bounds/segment_box.hpp"
