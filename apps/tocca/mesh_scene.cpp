@@ -33,14 +33,14 @@ bool FrameScene::advance(Frame frame, int threads)
 {
     from_ = std::exchange(to_, std::move(frame.names));
     if (frame.new_topology) {
-        build(std::move(frame.meshes));
+        build(std::move(frame.meshes), threads);
         return false;
     }
     move(frame.meshes, threads);
     return true;
 }
 
-void FrameScene::build(std::vector<MeshFile> meshes)
+void FrameScene::build(std::vector<MeshFile> meshes, int threads)
 {
     scene_ = MovingScene();  // before the next one takes its place in memory
     parts_.clear();
@@ -59,7 +59,7 @@ void FrameScene::build(std::vector<MeshFile> meshes)
             parts_.back().push_back(std::move(part.vertices));
         }
     }
-    scene_ = MovingScene(std::move(objects));
+    scene_ = MovingScene(std::move(objects), threads);
 }
 
 void FrameScene::move(const std::vector<MeshFile>& meshes, int threads)

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& to() const { return to_; }
 
 private:
-    void build(std::vector<MeshFile> meshes);
+    void build(std::vector<MeshFile> meshes, int threads);
     void move(const std::vector<MeshFile>& meshes, int threads);
 
     std::vector<std::string> object_names_;

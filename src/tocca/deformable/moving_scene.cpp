@@ -7,10 +7,10 @@
 
 namespace tocca {
 
-MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}) {}
+MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}, 1) {}
 
-MovingScene::MovingScene(std::vector<SceneObject> objects)
-    : objects_(std::move(objects)), tree_(std::make_unique<detail::StepTree>(objects_, 0))
+MovingScene::MovingScene(std::vector<SceneObject> objects, int threads)
+    : objects_(std::move(objects)), tree_(std::make_unique<detail::StepTree>(objects_, threads))
 {
     for (const SceneObject& object : objects_)
         require(object.options.thickness >= 0.0, "the thickness of an object must not be negative");
@@ -60,8 +60,8 @@ Point MovingScene::end(ObjectId object, VertexId vertex) const
     return tree_->vertices()[tree_->place(object, vertex)].end;
 }
 
-MovingMesh::MovingMesh(TriangleMesh mesh, ObjectOptions options)
-    : scene_(std::vector<SceneObject>{{std::move(mesh), std::move(options)}})
+MovingMesh::MovingMesh(TriangleMesh mesh, ObjectOptions options, int threads)
+    : scene_(std::vector<SceneObject>{{std::move(mesh), std::move(options)}}, threads)
 {}
 
 void MovingMesh::move_to(std::span<const Point> next, int threads)

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -43,7 +44,7 @@ class MovingScene {
 public:
     MovingScene();
     /// At rest at the positions of the meshes.
-    explicit MovingScene(std::vector<SceneObject> objects);
+    explicit MovingScene(std::vector<SceneObject> objects, int threads = 0);
     MovingScene(const MovingScene&);
     MovingScene(MovingScene&&) noexcept;
     MovingScene& operator=(const MovingScene&);
@@ -61,6 +62,10 @@ public:
     ///         was before.
     /// Cost:   linear; parts of the tree that have decayed are built anew.
     void move_to(std::span<const std::span<const Point>> next, int threads = 0);
+    void move_to(std::initializer_list<std::span<const Point>> next, int threads = 0)
+    {
+        move_to(std::span(next.begin(), next.size()), threads);
+    }
 
     /// A step that does not go on from the one before.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
@@ -115,7 +120,7 @@ template <class Derived>
 class MovingMesh {
 public:
     /// At rest at the positions of the mesh.
-    explicit MovingMesh(TriangleMesh mesh, ObjectOptions options = {});
+    explicit MovingMesh(TriangleMesh mesh, ObjectOptions options = {}, int threads = 0);
 
     template <class Faces, class Positions>
     MovingMesh(const Eigen::MatrixBase<Faces>& faces, const Eigen::MatrixBase<Positions>& positions)
@@ -126,9 +131,9 @@ public:
     void move_to(std::span<const Point> next, int threads = 0);
 
     template <class Positions>
-    void move_to(const Eigen::MatrixBase<Positions>& next)
+    void move_to(const Eigen::MatrixBase<Positions>& next, int threads = 0)
     {
-        move_to(points_of(next));
+        move_to(points_of(next), threads);
     }
 
     [[nodiscard]] const TriangleMesh& mesh() const { return scene_.object(0).mesh; }
