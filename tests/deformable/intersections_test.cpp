@@ -115,7 +115,7 @@ class IntersectionsFamily : public testing::TestWithParam<MovingFamily> {};
 TEST_P(IntersectionsFamily, EqualBruteForceOverAllEdgesAndFaces)
 {
     Random random(61);
-    for (std::size_t i = 0; i < effort(20); ++i) {
+    for (std::size_t i = 0; i < effort(12); ++i) {
         SCOPED_TRACE(i);
         const MovingScene scene =
             i % 3 == 0 ? support::draw_scene(random, GetParam()).scene() : scene_of(draw_moving(random, GetParam()));

@@ -211,9 +211,9 @@ Meeting meeting_of(const FivePoints<Vector>& points)
                           segments_have_common_point(p, q, b, c) || segments_have_common_point(p, q, c, a);
         return meet ? Meeting::touching : Meeting::apart;
     }
-    const Vector way = q - p;
-    const auto around = [&](const Vector& x, const Vector& y) { return sign_of(dot(way, cross(x - p, y - p))); };
-    const std::array<Sign, 3> sides = {around(a, b), around(b, c), around(c, a)};
+    const Vector way = q - p, to_a = a - p, to_b = b - p, to_c = c - p;
+    const std::array<Sign, 3> sides = {sign_of(dot(way, cross(to_a, to_b))), sign_of(dot(way, cross(to_b, to_c))),
+                                       sign_of(dot(way, cross(to_c, to_a)))};
     if (crossing_by_signs(side_p, side_q, sides)) return Meeting::crossing;
     const bool agree = sides[0] * sides[1] != Sign::negative && sides[1] * sides[2] != Sign::negative &&
                        sides[2] * sides[0] != Sign::negative;
