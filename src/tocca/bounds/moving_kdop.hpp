@@ -51,12 +51,12 @@ template <std::size_t Directions>
 template <std::size_t Directions>
 [[nodiscard]] bool may_meet(const MovingKdop<Directions>& a, const MovingKdop<Directions>& b)
 {
-    bool apart = false;
+    int apart = 0;
     for (std::size_t i = 0; i < Directions; ++i) {
-        apart |= (b.start.low[i] > a.start.high[i]) & (b.end.low[i] > a.end.high[i]);
-        apart |= (a.start.low[i] > b.start.high[i]) & (a.end.low[i] > b.end.high[i]);
+        apart += int{b.start.low[i] > a.start.high[i]} * int{b.end.low[i] > a.end.high[i]};
+        apart += int{a.start.low[i] > b.start.high[i]} * int{a.end.low[i] > b.end.high[i]};
     }
-    return !apart;
+    return apart == 0;
 }
 
 /// One slab at the start and at the end.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -47,16 +47,19 @@ private:
         double time = 0.0;
     };
 
+    /// Keeps the latest first.
     void consider(NodeId a, NodeId b)
     {
-        if (const std::optional<double> time = meet_(a, b)) considered_[count_++] = {a, b, *time};
+        const std::optional<double> time = meet_(a, b);
+        if (!time) return;
+        std::size_t at = count_++;
+        for (; at > 0 && considered_[at - 1].time < *time; --at) considered_[at] = considered_[at - 1];
+        considered_[at] = {a, b, *time};
     }
 
     void push_considered()
     {
-        std::stable_sort(considered_.begin(), considered_.begin() + count_,
-                         [](const Pair& x, const Pair& y) { return x.time > y.time; });
-        stack_.insert(stack_.end(), considered_.begin(), considered_.begin() + count_);
+        for (std::size_t i = 0; i < count_; ++i) stack_.push_back(considered_[i]);
         count_ = 0;
     }
 
@@ -90,7 +93,7 @@ private:
     const TooLate& too_late_;
     const Visit& visit_;
     std::array<Pair, 4> considered_;
-    std::ptrdiff_t count_ = 0;
+    std::size_t count_ = 0;
     std::vector<Pair> stack_;
 };
 
