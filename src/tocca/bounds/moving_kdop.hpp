@@ -81,7 +81,10 @@ template <std::size_t Directions>
         return {{kdop.start.low[i], kdop.start.high[i]}, {kdop.end.low[i], kdop.end.high[i]}};
     };
     for (std::size_t i = 0; i < Directions; ++i) {
-        if (!narrow_to_overlap(slab(a, i), slab(b, i), times)) return std::nullopt;
+        // Slabs that overlap at both ends overlap throughout.
+        const bool throughout = a.start.low[i] <= b.start.high[i] && a.end.low[i] <= b.end.high[i] &&
+                                b.start.low[i] <= a.start.high[i] && b.end.low[i] <= a.end.high[i];
+        if (!throughout && !narrow_to_overlap(slab(a, i), slab(b, i), times)) return std::nullopt;
     }
     return times;
 }
