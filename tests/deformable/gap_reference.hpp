@@ -78,6 +78,24 @@ inline void expect_rule(const PairRows& rows, const NearPair& near, const suppor
     }
 }
 
+/// Whether the features start more than twice the gap apart along an axis; spares most exact distances.
+inline bool start_far_apart(const PairRows& rows, PairKind kind, double gap)
+{
+    const std::size_t second = kind == PairKind::vertex_face ? 1 : 2;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto x = [&](std::size_t point) { return rows[3 * point + axis]; };
+        double first_low = x(0), first_high = x(0), second_low = x(second), second_high = x(second);
+        for (std::size_t i = 0; i < 4; ++i) {
+            double& low = i < second ? first_low : second_low;
+            double& high = i < second ? first_high : second_high;
+            low = std::min(low, x(i));
+            high = std::max(high, x(i));
+        }
+        if (second_low - first_high > 2.0 * gap || first_low - second_high > 2.0 * gap) return true;
+    }
+    return false;
+}
+
 /// The contacts of all pairs by the gaps demanded of them, pair by pair by the elementary core. The near pairs that an
 /// answer reports are checked against exact distances, one by one: each must be there, with the gap of the rule.
 inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, const MeshClearanceOptions& options,
@@ -90,7 +108,7 @@ inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, con
         const auto [a, b] = pair.objects;
         double gap = options.clearance + 0.5 * (scene.object(a).options.thickness + scene.object(b).options.thickness);
         EXPECT_EQ(gap, demanded_gap(scene, a, b, options.clearance));
-        if (gap > 0.0) {
+        if (gap > 0.0 && !start_far_apart(rows, pair.kind, gap)) {
             const support::Rational squared = support::squared_distance_at(rows, pair.kind, 0);
             if (squared <= support::Rational(gap) * support::Rational(gap)) {
                 const bool listed = next < reported.pairs.size() && same_pair(reported.pairs[next], pair);
