@@ -153,7 +153,7 @@ TEST(MovingBox, KeepsItsWordsWhenExtended)
     extend(box, moving_box({1, 2, 3}, {4, 5, 6}));
     EXPECT_EQ(box.lower_start.word, 7U);
     EXPECT_EQ(box.upper_end.word, 9U);
-    EXPECT_EQ(half_area(box), 2.0F + 6.0F + 3.0F + 20.0F + 30.0F + 24.0F);
+    EXPECT_EQ(half_area(box), 2.0 + 6.0 + 3.0 + 20.0 + 30.0 + 24.0);
 }
 
 }  // namespace

@@ -33,4 +33,15 @@ inline std::vector<MovingBox> draw_leaves(Random& random, std::size_t count, std
     return leaves;
 }
 
+/// The same boxes in other units.
+inline std::vector<MovingBox> scaled(std::vector<MovingBox> leaves, float scale)
+{
+    for (MovingBox& box : leaves) {
+        for (BoxCorner* corner : {&box.lower_start, &box.upper_start, &box.lower_end, &box.upper_end}) {
+            for (float& x : corner->at) x *= scale;
+        }
+    }
+    return leaves;
+}
+
 }  // namespace tocca::support

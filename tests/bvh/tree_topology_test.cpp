@@ -77,6 +77,30 @@ TEST(BuildTree, TakesBoxesOfOnePlaceAndOfNoBounds)
     expect_sound(build_tree(wide, {}, 1), 300);
 }
 
+TEST(BuildTree, TellsPlacesApartThatAreFartherApartThanFloatsCount)
+{
+    std::vector<MovingBox> far;
+    for (int i = 0; i < 100; ++i) {
+        const double x = i % 2 == 0 ? -1e300 : 1e300;
+        far.push_back(moving_box({x, 0, 0}, {x, 0, 0}));
+    }
+    const TreeTopology tree = build_tree(far, {}, 1);
+    expect_sound(tree, 100);
+    for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(tree.order[i] % 2, i < 50 ? 0U : 1U);
+}
+
+TEST(BuildTree, DoesNotDependOnUnits)
+{
+    Random random(6);
+    const std::vector<MovingBox> leaves = draw_leaves(random, 1000);
+    const TreeTopology tree = build_tree(leaves, {}, 1);
+    for (const float scale : {0x1p-100F, 0x1p100F}) {
+        const TreeTopology other = build_tree(support::scaled(leaves, scale), {}, 1);
+        EXPECT_EQ(other.children, tree.children) << scale;
+        EXPECT_EQ(other.order, tree.order) << scale;
+    }
+}
+
 TEST(BuildTree, DoesNotDependOnThreads)
 {
     Random random(2);
@@ -120,7 +144,7 @@ TEST(BuildTree, IsMuchBetterThanOneInTheGivenOrder)
         for (std::size_t node = boxes.size(); node-- > 0;) {
             boxes[node] = box(tree.children[node][0]);
             extend(boxes[node], box(tree.children[node][1]));
-            sum += static_cast<double>(half_area(boxes[node]));
+            sum += half_area(boxes[node]);
         }
         return sum;
     };

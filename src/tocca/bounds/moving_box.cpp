@@ -43,9 +43,10 @@ float upper_face(double x)
     return x > reach ? std::numeric_limits<float>::infinity() : round_up(std::max(x, -reach));
 }
 
-float half_area(const BoxCorner& lower, const BoxCorner& upper)
+double half_area(const BoxCorner& lower, const BoxCorner& upper)
 {
-    const float x = upper.at[0] - lower.at[0], y = upper.at[1] - lower.at[1], z = upper.at[2] - lower.at[2];
+    const auto side = [&](std::size_t axis) { return static_cast<double>(upper.at[axis] - lower.at[axis]); };
+    const double x = side(0), y = side(1), z = side(2);
     return x * y + y * z + z * x;
 }
 
@@ -125,7 +126,7 @@ std::optional<TimeInterval> overlap_times(const MovingBox& a, const MovingBox& b
     return times;
 }
 
-float half_area(const MovingBox& box)
+double half_area(const MovingBox& box)
 {
     return half_area(box.lower_start, box.upper_start) + half_area(box.lower_end, box.upper_end);
 }

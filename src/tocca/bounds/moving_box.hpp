@@ -55,7 +55,8 @@ void extend(MovingBox& box, const MovingBox& other);
 /// Source:    Tang, Kim, Manocha 2010, IV. Mended: boxes may overlap along an axis from the start, and may part again.
 [[nodiscard]] std::optional<TimeInterval> overlap_times(const MovingBox& a, const MovingBox& b);
 
-/// Half the surface area at the start plus that at the end: what a tree tries to keep small.
-[[nodiscard]] float half_area(const MovingBox& box);
+/// Half the surface area at the start plus that at the end: what a tree tries to keep small. In doubles, which hold the
+/// products of small and of great floats.
+[[nodiscard]] double half_area(const MovingBox& box);
 
 }  // namespace tocca

@@ -118,9 +118,9 @@ void KineticTree::refit(Part& part)
     double sum = 0.0;
     for (std::size_t i = part.leaves - 1; i-- > 0;) {
         refit_node(part.first_inner + i);
-        sum += static_cast<double>(half_area(nodes_[part.first_inner + i]));
+        sum += half_area(nodes_[part.first_inner + i]);
     }
-    part.cost = part.leaves < 2 ? 1.0 : relative_cost(sum, static_cast<double>(half_area(nodes_[part.first_inner])));
+    part.cost = part.leaves < 2 ? 1.0 : relative_cost(sum, half_area(nodes_[part.first_inner]));
 }
 
 void KineticTree::refit_upper()
@@ -128,9 +128,9 @@ void KineticTree::refit_upper()
     double sum = 0.0;
     for (std::size_t i = upper_.size(); i-- > 0;) {
         refit_node(upper_[i]);
-        sum += static_cast<double>(half_area(nodes_[upper_[i]]));
+        sum += half_area(nodes_[upper_[i]]);
     }
-    whole_.cost = upper_.empty() ? 1.0 : relative_cost(sum, static_cast<double>(half_area(nodes_[0])));
+    whole_.cost = upper_.empty() ? 1.0 : relative_cost(sum, half_area(nodes_[0]));
 }
 
 void KineticTree::refit(int threads)

@@ -34,23 +34,23 @@ struct Bin {
             extend(box, other);
         count += primitives;
     }
-    [[nodiscard]] float cost() const { return count == 0 ? 0.0F : half_area(box) * static_cast<float>(count); }
+    [[nodiscard]] double cost() const { return count == 0 ? 0.0 : half_area(box) * static_cast<double>(count); }
 };
 
-/// The middle of a box over the step, a place to sort it by: always finite.
+/// The middle of a box over the step, halved: a place to sort it by. It is finite, and so is the difference of two.
 float middle(const MovingBox& box, std::size_t axis)
 {
     constexpr float most = std::numeric_limits<float>::max();
     const float lower = 0.5F * box.lower_start.at[axis] + 0.5F * box.lower_end.at[axis];
     const float upper = 0.5F * box.upper_start.at[axis] + 0.5F * box.upper_end.at[axis];
-    return 0.5F * std::max(lower, -most) + 0.5F * std::min(upper, most);
+    return 0.25F * std::max(lower, -most) + 0.25F * std::min(upper, most);
 }
 
 /// Where to cut a part: bins below `bin` along `axis` go left.
 struct Cut {
     std::size_t axis = 0;
     std::size_t bin = 0;
-    float cost = std::numeric_limits<float>::infinity();
+    double cost = std::numeric_limits<double>::infinity();
 };
 
 /// The extent of the middles along an axis, divided into bins.
@@ -146,7 +146,7 @@ private:
                                       [&](std::uint32_t p) { return scale.bin(middle_of(p)) < cut.bin; }) -
                 members.begin());
         }
-        // Boxes of about one place, or places too far apart for floats, may all fall into one bin.
+        // Boxes of about one place may all fall into one bin.
         if (left == 0 || left == members.size()) left = members.size() / 2;
         return divide(part, left);
     }
@@ -183,7 +183,7 @@ private:
 
     static void consider(const std::array<Bin, bin_count>& bins, std::size_t axis, Cut& best)
     {
-        std::array<float, bin_count> right_cost{};
+        std::array<double, bin_count> right_cost{};
         Bin right;
         for (std::size_t bin = bin_count - 1; bin > 0; --bin) {
             if (bins[bin].count > 0) right.add(bins[bin].box, bins[bin].count);
@@ -192,7 +192,7 @@ private:
         Bin left;
         for (std::size_t bin = 1; bin < bin_count; ++bin) {
             if (bins[bin - 1].count > 0) left.add(bins[bin - 1].box, bins[bin - 1].count);
-            const float cost = left.cost() + right_cost[bin];
+            const double cost = left.cost() + right_cost[bin];
             if (cost < best.cost || best.bin == 0) best = {axis, bin, cost};
         }
     }
