@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ using detail::NodePair;
 using detail::TagRule;
 using support::draw_leaves;
 using support::Random;
+using support::scaled;
 
 using NumberPair = std::array<std::uint32_t, 2>;
 
@@ -143,6 +145,24 @@ TEST(PairKernel, DropsOnlyWhatStaysApartUntilTheLimit)
     EXPECT_GT(dropped, 5'000U);
 }
 
+TEST(PairKernel, DropsAsMuchAtAnyScale)
+{
+    Random random(6);
+    for (int round = 0; round < 20; ++round) {
+        const std::vector<MovingBox> leaves = draw_leaves(random, 300);
+        const detail::MotionScale motion{.greatest_motion = slow(leaves).greatest_motion, .typical_size = 0.0F};
+        const double time = random.pick({1e-6, 0.1, 0.9, 1.0 - 1e-6, 1.0 - 1e-12});
+        const std::vector<NumberPair> wanted =
+            sorted(run(KineticTree(leaves, 1), {}, {}, MeetingLimit::until(time, 0.0F, motion)));
+        EXPECT_LT(wanted.size(), leaves.size() * leaves.size() / 4) << time;
+        for (const float scale : {0x1p-110F, 0x1p-60F, 0x1p110F}) {
+            const detail::MotionScale scaled_motion{.greatest_motion = scale * motion.greatest_motion};
+            const KineticTree tree(scaled(leaves, scale), 1);
+            EXPECT_EQ(sorted(run(tree, {}, {}, MeetingLimit::until(time, 0.0F, scaled_motion))), wanted) << scale;
+        }
+    }
+}
+
 TEST(PairKernel, AsksTheRuleAboutTags)
 {
     Random random(4);
@@ -175,6 +195,11 @@ TEST(MeetingLimit, AsksUntilTheTimeAtLeast)
     EXPECT_EQ(MeetingLimit::until(1.0, 0.0F, fast).test, detail::MeetingTest::whole_step);
     EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {1.0F, 100.0F}).test, detail::MeetingTest::near_start);
     EXPECT_EQ(MeetingLimit::until(0.5, 0.25F, {1.0F, 100.0F}).gap, std::nextafter(1.25F, 2.0F));
+    // A time that rounds to the end leaves no weight to the start; and what may be anywhere is not near its start.
+    EXPECT_EQ(MeetingLimit::until(1.0 - 0x1p-30, 0.0F, fast).test, detail::MeetingTest::whole_step);
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {infinity, infinity}).test, detail::MeetingTest::in_time);
+    EXPECT_EQ(MeetingLimit::until(0.0, 0.0F, {infinity, infinity}).test, detail::MeetingTest::in_time);
     for (int i = 0; i < 10'000; ++i) {
         const double time = (random.unit() + 0x1p-60) * random.pick({1.0, 1e-3, 1e-9, 1e-40});
         const MeetingLimit limit = MeetingLimit::until(time, 0.0F, fast);

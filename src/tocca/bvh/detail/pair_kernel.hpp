@@ -52,7 +52,8 @@ struct MeetingLimit {
     ///            e1 < 0, and g1 > gap where e1 > 0. The weights before the factor have end >= time and
     ///            start <= 1 - end <= 1 - time; the factor 1 + 64 u of `end` exceeds (1 + 4 u) / (1 - 4 u) and the
     ///            rounding of two products. So fl(start e0) > fl(-end e1), the left side not below 2^-100, proves
-    ///            g0 > gap and (1 - time) (g0 - gap) + time (g1 - gap) > 0.
+    ///            g0 > gap and (1 - time) (g0 - gap) + time (g1 - gap) > 0. A power of two in both weights changes
+    ///            nothing; a left side that overflows is greater than any right side that does not.
     static MeetingLimit until(double time, float gap, const MotionScale& scale);
 };
 
