@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cfenv>
 #include <stop_token>
 #include <tuple>
 
 #include "support/brute_force_contacts.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/free_times.hpp"
 
 namespace tocca {
@@ -191,6 +193,110 @@ TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
     }
 }
 
+/// Many small objects, so many that the search is cut into pieces: triangles, loose edges, single vertices, nothing.
+MovingScene crowd(Random& random, int count)
+{
+    const auto anywhere = [&](double reach) -> Point {
+        return {reach * random.signed_unit(), reach * random.signed_unit(), reach * random.signed_unit()};
+    };
+    std::vector<SceneObject> objects;
+    std::vector<std::vector<Point>> ends;
+    for (int i = 0; i < count; ++i) {
+        std::vector<Point> positions(random.below(6));
+        const Point middle = anywhere(1.0), way = anywhere(0.5);
+        for (Point& point : positions) point = anywhere(0.2);
+        ends.emplace_back();
+        for (Point& point : positions) {
+            for (std::size_t axis = 0; axis < 3; ++axis) point[axis] += middle[axis];
+            ends.back().push_back({point[0] + way[0], point[1] + way[1], point[2] + way[2]});
+        }
+        std::vector<FaceVertices> faces;
+        std::vector<EdgeVertices> edges;
+        if (positions.size() > 2) faces.push_back({0, 1, 2});
+        if (positions.size() > 3) edges.push_back({3, 0});
+        const ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)), .self = random.chance(0.5)};
+        objects.push_back({TriangleMesh(std::move(positions), std::move(faces), std::move(edges)), options});
+    }
+    MovingScene scene(std::move(objects));
+    scene.move_to(std::vector<std::span<const Point>>(ends.begin(), ends.end()));
+    return scene;
+}
+
+TEST(MeshQuery, EqualsBruteForceOverACrowdOfObjects)
+{
+    Random random(37);
+    const MovingScene scene = crowd(random, 400);
+    ASSERT_GE(scene.tree().tree().leaf_count(), 512U) << "or it is searched in one piece";
+    for (const int threads : {1, 2}) {
+        expect_all_verbs(scene, {.threads = threads});
+        expect_all_verbs(scene, {.filter = {.self = false, .skipped_groups = {{0, 1}}}, .threads = threads});
+        expect_all_verbs(scene, {.filter = {.between = false}, .threads = threads});
+    }
+}
+
+TEST(MeshQuery, APredicateMaySearchAnotherScene)
+{
+    Random random(38);
+    const MovingScene scene = crowd(random, 400);
+    const MovingMesh other = falling_triangle();
+    MeshQueryOptions options;
+    options.filter.accept = [&](const FeaturePair&) { return collides(other, {.threads = 1}); };
+    const std::vector<Contact> wanted = all_contacts(scene).contacts;
+    ASSERT_FALSE(wanted.empty());
+    expect_same(all_contacts(scene, options).contacts, wanted);
+}
+
+TEST(MeshQuery, HandsOnWhatPredicatesAndProgressThrow)
+{
+    Random random(39);
+    const MovingScene scene = crowd(random, 400);
+    struct Refusal {};
+    for (const int threads : {1, 2}) {
+        EXPECT_THROW(
+            (void)all_contacts(
+                scene, {.filter = {.accept = [](const FeaturePair&) -> bool { throw Refusal(); }}, .threads = threads}),
+            Refusal);
+        EXPECT_THROW((void)first_contact(scene, {.threads = threads, .progress = [](double) { throw Refusal(); }}),
+                     Refusal);
+    }
+    expect_all_verbs(scene);
+}
+
+TEST(MeshQuery, AFewGreatTrianglesDoNotSlowDownTheSearchForTheFirst)
+{
+    // Two fine sheets pass through each other, above a floor.
+    const int n = 24;
+    std::vector<Point> start, end;
+    std::vector<FaceVertices> faces;
+    Random random(40);
+    for (const double from : {0.0, 1.0}) {
+        for (int i = 0; i < n * n; ++i) {
+            const double x = static_cast<double>(i / n) / n, y = static_cast<double>(i % n) / n;
+            start.push_back({x, y, from + 0.01 * random.unit()});
+            end.push_back({x, y, 1.0 - from + 0.01 * random.unit()});
+            if (i / n == n - 1 || i % n == n - 1) continue;
+            const auto v = static_cast<VertexId>(start.size() - 1), w = static_cast<VertexId>(v + n);
+            faces.push_back({v, w, w + 1});
+            faces.push_back({v, w + 1, v + 1});
+        }
+    }
+    const auto tests = [&] {
+        MovingMesh mesh(TriangleMesh(start, faces));
+        mesh.move_to(end);
+        return first_contact(mesh, {.threads = 1}).statistics.elementary_tests;
+    };
+    const std::uint64_t without = tests();
+    for (const double size : {1e6, 1e300}) {
+        const auto v = static_cast<VertexId>(start.size());
+        for (std::vector<Point>* positions : {&start, &end}) {
+            for (const Point& corner : {Point{-size, -size, -size}, Point{size, -size, -size}, Point{0, size, -size}})
+                positions->push_back(corner);
+        }
+        faces.push_back({v, v + 1, v + 2});
+        EXPECT_LT(tests(), 2 * without) << size;
+    }
+}
+
 TEST(MeshQuery, RefusesBadOptions)
 {
     const MovingMesh mesh = falling_triangle();
@@ -220,6 +326,43 @@ TEST(MovingScene, RefusesPositionsThatDoNotFitAndStaysAsItWas)
         EXPECT_EQ(error.code(), ErrorCode::not_finite);
         EXPECT_NE(std::string(error.what()).find("vertex 4"), std::string::npos);
     }
+    EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
+}
+
+TEST(MovingScene, RefusesVerticesThatDoNotExist)
+{
+    const MovingMesh mesh = falling_triangle();
+    EXPECT_EQ(mesh.scene().end(0, 5), (Point{1, 2, -1}));
+    EXPECT_THROW((void)mesh.scene().end(0, 6), std::invalid_argument);
+    EXPECT_THROW((void)mesh.scene().start(1, 0), std::invalid_argument);
+}
+
+TEST(MovingScene, ThatWasMovedFromCanOnlyBeAssignedTo)
+{
+    MovingScene scene = falling_triangle().scene();
+    const MovingScene taken = std::move(scene);
+    EXPECT_EQ(all_contacts(taken).contacts.size(), 3U);
+    EXPECT_THROW((void)collides(scene), std::invalid_argument);     // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)MovingScene(scene), std::invalid_argument);  // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW(scene.move_to({}), std::invalid_argument);         // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)scene.start(0, 0), std::invalid_argument);   // NOLINT(bugprone-use-after-move)
+    scene = taken;
+    EXPECT_EQ(all_contacts(scene).contacts.size(), 3U);
+}
+
+TEST(MovingScene, RefusesToRoundBoxesInAnotherMode)
+{
+    MovingMesh mesh = falling_triangle();
+    const std::vector<Point> end(6);
+    std::fesetround(FE_UPWARD);
+    bool refused = false;
+    try {
+        mesh.move_to(end);
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    std::fesetround(FE_TONEAREST);
+    EXPECT_TRUE(refused);
     EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
 }
 

@@ -6,6 +6,15 @@
 #include "tocca/deformable/detail/step_tree.hpp"
 
 namespace tocca {
+namespace {
+
+const detail::MovingVertex& motion_of(const detail::StepTree& step, ObjectId object, VertexId vertex)
+{
+    require(step.has_vertex(object, vertex), "the scene must have the vertex");
+    return step.vertices()[step.place(object, vertex)];
+}
+
+}  // namespace
 
 MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}, 1) {}
 
@@ -17,7 +26,7 @@ MovingScene::MovingScene(std::vector<SceneObject> objects, int threads)
 }
 
 MovingScene::MovingScene(const MovingScene& other)
-    : objects_(other.objects_), tree_(std::make_unique<detail::StepTree>(*other.tree_))
+    : objects_(other.objects_), tree_(std::make_unique<detail::StepTree>(other.tree()))
 {}
 
 MovingScene::MovingScene(MovingScene&& other) noexcept = default;
@@ -38,27 +47,29 @@ std::size_t MovingScene::triangle_count() const
     return count;
 }
 
+const detail::StepTree& MovingScene::tree() const
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    return *tree_;
+}
+
 void MovingScene::move_to(std::span<const std::span<const Point>> next, int threads)
 {
+    require(tree_ != nullptr, "the scene was moved from");
     tree_->set_step({}, next, threads);
 }
 
 void MovingScene::set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                            int threads)
 {
+    require(tree_ != nullptr, "the scene was moved from");
     require(start.size() == objects_.size(), "there must be start positions for every object of the scene");
     tree_->set_step(start, end, threads);
 }
 
-Point MovingScene::start(ObjectId object, VertexId vertex) const
-{
-    return tree_->vertices()[tree_->place(object, vertex)].start;
-}
+Point MovingScene::start(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).start; }
 
-Point MovingScene::end(ObjectId object, VertexId vertex) const
-{
-    return tree_->vertices()[tree_->place(object, vertex)].end;
-}
+Point MovingScene::end(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).end; }
 
 MovingMesh::MovingMesh(TriangleMesh mesh, ObjectOptions options, int threads)
     : scene_(std::vector<SceneObject>{{std::move(mesh), std::move(options)}}, threads)

@@ -39,11 +39,15 @@ struct SceneObject {
 
 /// Several triangle meshes that deform together over a step: each vertex in a straight line, from its start to its end.
 ///
-/// The scene keeps a tree over all triangles, loose edges and isolated vertices from step to step.
+/// The scene keeps a tree over all triangles, loose edges and isolated vertices from step to step. A scene that was moved
+/// from can be assigned to; verbs and steps refuse it (std::invalid_argument).
 class MovingScene {
 public:
     MovingScene();
     /// At rest at the positions of the meshes.
+    ///
+    /// Throws: std::invalid_argument for a thickness or a number of threads that is negative, for too many triangles or
+    ///         vertices, and unless floating_point_as_assumed().
     explicit MovingScene(std::vector<SceneObject> objects, int threads = 0);
     MovingScene(const MovingScene&);
     MovingScene(MovingScene&&) noexcept;
@@ -58,8 +62,8 @@ public:
     /// The next step: what was the end is the start, `next` holds the end positions of each object in order. An object
     /// with no positions in `next` stays where it is.
     ///
-    /// Throws: std::invalid_argument for a wrong number of objects or of positions; Error (not_finite), the scene as it
-    ///         was before.
+    /// Throws: std::invalid_argument for a wrong number of objects or of positions and unless
+    ///         floating_point_as_assumed(); Error (not_finite); the scene as it was before.
     /// Cost:   linear; parts of the tree that have decayed are built anew.
     void move_to(std::span<const std::span<const Point>> next, int threads = 0);
     void move_to(std::initializer_list<std::span<const Point>> next, int threads = 0)
@@ -67,16 +71,19 @@ public:
         move_to(std::span(next.begin(), next.size()), threads);
     }
 
-    /// A step that does not go on from the one before.
+    /// A step that does not go on from the one before. An object without start positions starts where it was at the end,
+    /// one without end positions stays at its start.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads = 0);
 
     /// Where a vertex is at the start and at the end of the step.
+    ///
+    /// Throws: std::invalid_argument for a vertex that does not exist.
     [[nodiscard]] Point start(ObjectId object, VertexId vertex) const;
     [[nodiscard]] Point end(ObjectId object, VertexId vertex) const;
 
     /// The tree over the current step.
-    [[nodiscard]] const detail::StepTree& tree() const { return *tree_; }
+    [[nodiscard]] const detail::StepTree& tree() const;
 
 private:
     std::vector<SceneObject> objects_;

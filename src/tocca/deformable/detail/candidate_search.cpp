@@ -2,6 +2,7 @@
 #include "tocca/deformable/detail/candidate_search.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -128,7 +129,11 @@ private:
     void run_piece(std::size_t piece)
     {
         require_floating_point();
-        thread_local Workspace work;
+        // The piece takes it away from the thread: a predicate may search another scene, or wait while its thread takes up
+        // another piece.
+        thread_local std::unique_ptr<Workspace> spare;
+        std::unique_ptr<Workspace> own = spare ? std::move(spare) : std::make_unique_for_overwrite<Workspace>();
+        Workspace& work = *own;
         MeshStatistics counts;
         work.stack.clear();
         work.leaf_pairs.size = 0;
@@ -142,6 +147,7 @@ private:
             expand(piece, work, counts);
         } while (!work.stack.empty());
         hand_on(piece, work.block, counts);
+        spare = std::move(own);
         finish(counts);
     }
 

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
+#include <vector>
 
+#include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/mesh/representatives.hpp"
 
@@ -50,6 +51,25 @@ MovingBox box_of(std::span<const MovingBox> vertices, const std::array<Place, 3>
     extend(box, vertices[corners[1]]);
     if (corners[2] != no_place) extend(box, vertices[corners[2]]);
     return box;
+}
+
+/// The median size at the start, averaged over the axes, of about a thousand leaves spread over the tree. Not the mean: a
+/// few great triangles, such as a floor, must not pass for typical.
+float median_size(const KineticTree& tree)
+{
+    const std::span<const MovingBox> leaves = tree.leaves();
+    const std::size_t stride = leaves.size() / 1024 + 1;
+    std::vector<float> sizes;
+    for (std::size_t i = 0; i < leaves.size(); i += stride) {
+        float size = 0.0F;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            size += (leaves[i].upper_start.at[axis] - leaves[i].lower_start.at[axis]) / 3.0F;
+        sizes.push_back(size);
+    }
+    if (sizes.empty()) return 0.0F;
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::nth_element(sizes.begin(), middle, sizes.end());
+    return *middle;
 }
 
 void require_finite(std::span<const Point> points, std::size_t object)
@@ -106,6 +126,7 @@ MovingBox rest_box(std::span<const SceneObject> objects, const SceneLeaves& all,
 
 StepTree::StepTree(std::span<const SceneObject> objects, int threads)
 {
+    require_floating_point();
     std::size_t vertices = 0;
     offsets_.push_back(0);
     for (const SceneObject& object : objects) {
@@ -175,6 +196,7 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
 void StepTree::set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                         int threads)
 {
+    require_floating_point();
     require(end.size() == object_count(), "there must be positions, or none, for every object of the scene");
     require(start.empty() || start.size() == end.size(), "start and end must be given for the same objects");
     for (const auto& positions : {start, end}) {
@@ -230,14 +252,8 @@ void StepTree::measure_motion()
                                box.upper_start.at[axis] - box.lower_end.at[axis]});
         }
     }
-    double size = 0.0;
-    for (const MovingBox& box : std::as_const(tree_).leaves()) {
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            size += static_cast<double>(box.upper_start.at[axis] - box.lower_start.at[axis]);
-    }
     // A float difference is at most half a unit in the last place too small.
-    motion_scale_ = {round_up(static_cast<double>(motion) * (1.0 + 0x1p-20)),
-                     static_cast<float>(size / (3.0 * static_cast<double>(tree_.leaf_count())))};
+    motion_scale_ = {round_up(static_cast<double>(motion) * (1.0 + 0x1p-20)), median_size(tree_)};
 }
 
 ObjectId StepTree::object_of(std::uint32_t number) const

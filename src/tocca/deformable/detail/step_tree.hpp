@@ -75,6 +75,10 @@ public:
 
     [[nodiscard]] const MotionScale& motion_scale() const { return motion_scale_; }
 
+    [[nodiscard]] bool has_vertex(ObjectId object, VertexId vertex) const
+    {
+        return object < object_count() && vertex < offsets_[object + 1] - offsets_[object];
+    }
     [[nodiscard]] Place place(ObjectId object, VertexId vertex) const { return places_[offsets_[object] + vertex]; }
     /// A vertex by its number over all objects: those of the first object come first.
     [[nodiscard]] std::uint32_t number(Place place) const { return numbers_[place]; }
