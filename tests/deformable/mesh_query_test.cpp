@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "support/brute_force_contacts.hpp"
+#include "support/effort.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/step_tree.hpp"
@@ -20,6 +21,7 @@ namespace {
 using support::brute_force_contacts;
 using support::draw_moving;
 using support::draw_scene;
+using support::effort;
 using support::moving_families;
 using support::MovingFamily;
 using support::MovingInstance;
@@ -109,7 +111,7 @@ class MeshQueryFamily : public testing::TestWithParam<MovingFamily> {};
 TEST_P(MeshQueryFamily, EqualsBruteForceOverAllPairs)
 {
     Random random(31);
-    for (int i = 0; i < 60; ++i) {
+    for (std::size_t i = 0; i < effort(60); ++i) {
         SCOPED_TRACE(i);
         expect_all_verbs(scene_of(draw_moving(random, GetParam())));
     }
@@ -118,7 +120,7 @@ TEST_P(MeshQueryFamily, EqualsBruteForceOverAllPairs)
 TEST_P(MeshQueryFamily, EqualsBruteForceOverSeveralObjects)
 {
     Random random(32);
-    for (int i = 0; i < 20; ++i) {
+    for (std::size_t i = 0; i < effort(20); ++i) {
         SCOPED_TRACE(i);
         const MovingScene scene = draw_scene(random, GetParam()).scene();
         expect_all_verbs(scene);
@@ -130,7 +132,7 @@ TEST_P(MeshQueryFamily, EqualsBruteForceOverSeveralObjects)
 TEST_P(MeshQueryFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
 {
     Random random(33);
-    for (int i = 0; i < 10; ++i) {
+    for (std::size_t i = 0; i < effort(20); ++i) {
         const MovingScene scene = draw_scene(random, GetParam()).scene();
         const std::vector<Contact> wanted = all_contacts(scene, {.threads = 1}).contacts;
         for (const std::string& target : simd_targets()) {
@@ -149,7 +151,7 @@ TEST_P(MeshQueryFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
 TEST_P(MeshQueryFamily, ATreeWithAHistoryGivesTheSameBits)
 {
     Random random(34);
-    for (int i = 0; i < 20; ++i) {
+    for (std::size_t i = 0; i < effort(40); ++i) {
         const MovingInstance instance = draw_moving(random, GetParam());
         MovingScene scene = scene_of(instance);
         // Elsewhere and back: the tree is refitted, and parts of it are built anew.
@@ -171,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(Deformable, MeshQueryFamily, testing::ValuesIn(moving_f
 TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
 {
     Random random(35);
-    for (int i = 0; i < 40; ++i) {
+    for (std::size_t i = 0; i < effort(40); ++i) {
         SCOPED_TRACE(i);
         const support::SceneInstance drawn = draw_scene(random, MovingFamily::soup);
         std::vector<SceneObject> objects;
