@@ -200,7 +200,8 @@ void StrategiesBenchmark::count_tests()
                  {Strategy::basic, Strategy::no_dupl, Strategy::adj, Strategy::r_tri, Strategy::separate_trees})
                 (void)measure(strategy, false);
             const double r_tri = measure(Strategy::r_tri, true);
-            // The published representative triangles compare segments with boxes.
+            // Both sides with the same volumes, and R-TRI with segments and boxes, as published. Without those it makes
+            // 14.9 times fewer tests than BASIC with kinetic boxes.
             if (which.step.name == "cloth-ball")
                 expect(which.step.name, group.basic >= (group.name == "swept" ? 9.0 : 15.0) * r_tri,
                        "R-TRI makes more of BASIC's tests than it should");
