@@ -68,14 +68,33 @@ Contact placed_contact(const detail::StepTree& step, const Candidate& ordered, P
     return contact;
 }
 
-/// All contacts of the pieces, sorted; the pieces are emptied.
-std::vector<Contact> merge(std::vector<ContactPiece>& pieces)
+/// Where a contact is among those of the pieces, and its place in the order of all.
+struct Entry {
+    ContactKey key;
+    std::uint32_t piece = 0;
+    std::uint32_t place = 0;
+};
+
+/// Sorts by key: runs on their own, then merged two by two. No two keys are equal.
+void sort(std::vector<Entry>& entries, int threads)
 {
-    struct Entry {
-        ContactKey key;
-        std::uint32_t piece;
-        std::uint32_t place;
+    constexpr std::size_t runs = 8;
+    const auto before = [](const Entry& a, const Entry& b) { return a.key < b.key; };
+    const auto boundary = [&](std::size_t run) {
+        return entries.begin() + static_cast<std::ptrdiff_t>(entries.size() * run / runs);
     };
+    for_each_piece(runs, threads, [&](std::size_t run) { std::sort(boundary(run), boundary(run + 1), before); });
+    for (std::size_t width = 1; width < runs; width *= 2) {
+        for_each_piece(runs / (2 * width), threads, [&](std::size_t i) {
+            const std::size_t first = 2 * width * i;
+            std::inplace_merge(boundary(first), boundary(first + width), boundary(first + 2 * width), before);
+        });
+    }
+}
+
+/// All contacts of the pieces, sorted.
+std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
+{
     std::vector<Entry> entries;
     std::size_t count = 0;
     for (const ContactPiece& piece : pieces) count += piece.contacts.size();
@@ -84,10 +103,13 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces)
         for (const auto& [key, place] : pieces[p].keys) entries.push_back({key, static_cast<std::uint32_t>(p), place});
         std::vector<std::pair<ContactKey, std::uint32_t>>().swap(pieces[p].keys);
     }
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key < b.key; });
-    std::vector<Contact> contacts;
-    contacts.reserve(count);
-    for (const Entry& entry : entries) contacts.push_back(pieces[entry.piece].contacts[entry.place]);
+    sort(entries, threads);
+    constexpr std::size_t range = 8192;
+    std::vector<Contact> contacts(count);
+    for_each_piece((count + range - 1) / range, threads, [&](std::size_t piece) {
+        for (std::size_t i = piece * range; i < std::min(count, (piece + 1) * range); ++i)
+            contacts[i] = pieces[entries[i].piece].contacts[entries[i].place];
+    });
     return contacts;
 }
 
@@ -193,7 +215,7 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
                          });
         });
     for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
-    result.contacts = merge(pieces);
+    result.contacts = merge(pieces, options.threads);
     summarise(result);
     return result;
 }
