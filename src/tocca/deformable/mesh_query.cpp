@@ -75,7 +75,7 @@ struct Entry {
     std::uint32_t place = 0;
 };
 
-/// Sorts by key: runs on their own, then merged two by two. No two keys are equal.
+/// Sorts by key: runs on their own, then merged two by two. Equal keys, of repeated faces, have equal contacts.
 void sort(std::vector<Entry>& entries, int threads)
 {
     constexpr std::size_t runs = 8;
@@ -152,6 +152,7 @@ struct FirstPiece {
 
 bool collides(const MovingScene& scene, const MeshQueryOptions& options)
 {
+    require(options.tolerance > 0.0, "the tolerance must be positive");
     const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
     std::atomic<bool> found = false;
     detail::search_candidates(
