@@ -3,14 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
+#include "tocca/base/detail/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
 
-// Every target up to AVX2, as in elementary/detail/filter_kernel.cpp.
-#define HWY_COMPILE_ALL_ATTAINABLE
-#define HWY_BROKEN_EMU128 0
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tocca/bvh/detail/pair_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -164,31 +160,14 @@ void advance(const KineticTree& tree, const TagRule& rule, const MeetingLimit& l
     }
 }
 
+constexpr PairKernel kernel{{}, advance};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace tocca::detail {
-namespace {
-
-std::vector<PairKernel> supported_kernels()
-{
-    [[maybe_unused]] const std::int64_t supported = hwy::SupportedTargets();
-    std::vector<PairKernel> kernels;
-#if HWY_TARGETS & HWY_AVX2
-    if (supported & HWY_AVX2) kernels.push_back({"AVX2", N_AVX2::advance});
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    if (supported & HWY_SSE4) kernels.push_back({"SSE4", N_SSE4::advance});
-#endif
-#if HWY_TARGETS & HWY_EMU128
-    kernels.push_back({"EMU128", N_EMU128::advance});
-#endif
-    return kernels;
-}
-
-}  // namespace
 
 MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scale)
 {
@@ -213,12 +192,8 @@ MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scal
 
 const PairKernel& pair_kernel(const std::string& name)
 {
-    static const std::vector<PairKernel> kernels = supported_kernels();
-    if (name.empty()) return kernels.front();
-    for (const PairKernel& kernel : kernels) {
-        if (kernel.name == name) return kernel;
-    }
-    throw std::invalid_argument("no SIMD target '" + name + "' on this machine");
+    static const SimdKernels<PairKernel> kernels(TOCCA_SIMD_KERNELS);
+    return kernels.named(name);
 }
 
 }  // namespace tocca::detail

@@ -2,15 +2,10 @@
 #include "tocca/deformable/detail/feature_kernel.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-#include <vector>
 
+#include "tocca/base/detail/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
 
-// Every target up to AVX2, as in elementary/detail/filter_kernel.cpp.
-#define HWY_COMPILE_ALL_ATTAINABLE
-#define HWY_BROKEN_EMU128 0
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tocca/deformable/detail/feature_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -159,40 +154,19 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
     return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);
 }
 
+constexpr FeatureKernel kernel{{}, expand};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace tocca::detail {
-namespace {
-
-std::vector<FeatureKernel> supported_kernels()
-{
-    [[maybe_unused]] const std::int64_t supported = hwy::SupportedTargets();
-    std::vector<FeatureKernel> kernels;
-#if HWY_TARGETS & HWY_AVX2
-    if (supported & HWY_AVX2) kernels.push_back({"AVX2", N_AVX2::expand});
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    if (supported & HWY_SSE4) kernels.push_back({"SSE4", N_SSE4::expand});
-#endif
-#if HWY_TARGETS & HWY_EMU128
-    kernels.push_back({"EMU128", N_EMU128::expand});
-#endif
-    return kernels;
-}
-
-}  // namespace
 
 const FeatureKernel& feature_kernel(const std::string& name)
 {
-    static const std::vector<FeatureKernel> kernels = supported_kernels();
-    if (name.empty()) return kernels.front();
-    for (const FeatureKernel& kernel : kernels) {
-        if (kernel.name == name) return kernel;
-    }
-    throw std::invalid_argument("no SIMD target '" + name + "' on this machine");
+    static const SimdKernels<FeatureKernel> kernels(TOCCA_SIMD_KERNELS);
+    return kernels.named(name);
 }
 
 }  // namespace tocca::detail

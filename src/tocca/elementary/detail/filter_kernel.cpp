@@ -2,15 +2,10 @@
 #include "tocca/elementary/detail/filter_kernel.hpp"
 
 #include <limits>
-#include <stdexcept>
 
+#include "tocca/base/detail/simd_kernels.hpp"
 #include "tocca/numeric/error_bounds.hpp"
 
-// Every target up to AVX2, the plain one included: the tests compare them. Highway distrusts EMU128 with some versions
-// of g++ for a miscompiled 16-bit product, which is not used here.
-#define HWY_COMPILE_ALL_ATTAINABLE
-#define HWY_BROKEN_EMU128 0
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tocca/elementary/detail/filter_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -33,9 +28,6 @@ using Real = hn::Vec<Tag>;
 using Mask = hn::Mask<Tag>;
 
 inline constexpr std::size_t lanes = hn::MaxLanes(Tag());
-#if HWY_ONCE
-static_assert((HWY_TARGETS & (HWY_AVX2 | HWY_SSE4 | HWY_EMU128)) != 0, "at least one target must be compiled in");
-#endif
 static_assert(lanes == 2 || lanes == 4, "the transposition in load() is written for two and four lanes");
 
 HWY_INLINE Real constant(double x) { return hn::Set(Tag(), x); }
@@ -204,6 +196,8 @@ void two_roots(const PairRows* rows, const std::uint32_t* which, std::size_t cou
         two_roots_kind<PairKind::edge_edge>(rows, which, count, out);
 }
 
+constexpr FilterKernel kernel{{}, cull, one_root, two_roots};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::detail
 HWY_AFTER_NAMESPACE();
@@ -212,40 +206,17 @@ HWY_AFTER_NAMESPACE();
 namespace tocca::detail {
 namespace {
 
-std::vector<FilterKernel> supported_kernels()
+const SimdKernels<FilterKernel>& kernels()
 {
-    [[maybe_unused]] const std::int64_t supported = hwy::SupportedTargets();
-    std::vector<FilterKernel> kernels;
-#if HWY_TARGETS & HWY_AVX2
-    if (supported & HWY_AVX2) kernels.push_back({"AVX2", N_AVX2::cull, N_AVX2::one_root, N_AVX2::two_roots});
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    if (supported & HWY_SSE4) kernels.push_back({"SSE4", N_SSE4::cull, N_SSE4::one_root, N_SSE4::two_roots});
-#endif
-#if HWY_TARGETS & HWY_EMU128
-    kernels.push_back({"EMU128", N_EMU128::cull, N_EMU128::one_root, N_EMU128::two_roots});
-#endif
-    return kernels;
+    static const SimdKernels<FilterKernel> table(TOCCA_SIMD_KERNELS);
+    return table;
 }
 
 }  // namespace
 
-const std::vector<FilterKernel>& filter_kernels()
-{
-    static const std::vector<FilterKernel> kernels = supported_kernels();
-    return kernels;
-}
+const std::vector<FilterKernel>& filter_kernels() { return kernels().all(); }
 
-const FilterKernel& filter_kernel(const std::string& name)
-{
-    if (name.empty()) return filter_kernels().front();
-    std::string known;
-    for (const FilterKernel& kernel : filter_kernels()) {
-        if (kernel.name == name) return kernel;
-        known += (known.empty() ? "" : ", ") + std::string(kernel.name);
-    }
-    throw std::invalid_argument("no SIMD target '" + name + "' on this machine; it has " + known);
-}
+const FilterKernel& filter_kernel(const std::string& name) { return kernels().named(name); }
 
 }  // namespace tocca::detail
 #endif  // HWY_ONCE
