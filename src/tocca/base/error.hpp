@@ -12,6 +12,7 @@ namespace tocca {
 enum class ErrorCode {
     not_finite,          ///< a coordinate is NaN or infinite
     index_out_of_range,  ///< a pair, edge or face names a vertex that does not exist
+    not_a_rotation,      ///< a pose scales, shears or reflects, or a body turns too many times
     malformed_mesh,      ///< a mesh breaks a rule of its own, such as an edge from a vertex to itself
     mismatched_frames,   ///< frames of one motion differ in vertices or faces
     malformed_file,      ///< a file's content breaks its format
