@@ -2,11 +2,8 @@
 // Deforming meshes: the time of every verb on published and generated steps, its growth, and the memory it takes.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -15,12 +12,9 @@
 #include "scenes/deforming_scene.hpp"
 #include "scenes/fold_sheet.hpp"
 #include "support/answer_hash.hpp"
-#include "support/data_folder.hpp"
-#include "support/memory_floor.hpp"
+#include "support/benchmark_program.hpp"
 #include "support/mesh_measurements.hpp"
 #include "support/mesh_step.hpp"
-#include "support/query_sets.hpp"
-#include "support/report.hpp"
 #include "support/study_measurements.hpp"
 #include "support/timing.hpp"
 #include "tocca/deformable/intersections.hpp"
@@ -28,33 +22,14 @@
 namespace tocca::bench {
 namespace {
 
-constexpr double usual_floor = 12.0;  // ns: the memory floor of the machine that the goals were set on
-
-struct Options {
-    bool quick = false;
-    std::filesystem::path data;
-    std::filesystem::path json;
-    std::string target;
-    std::vector<std::string> sections{"published", "folds", "generated", "paths", "memory", "strategies"};
-    std::vector<std::string> scenes;
-    std::vector<int> threads{1, 2};
-    int passes = 5;
-};
-
-/// Prints a table while it measures and keeps the same results for JSON.
+/// Prints a table while it measures.
 class DeformableBenchmark {
 public:
-    explicit DeformableBenchmark(Options options) : options_(std::move(options)) {}
+    explicit DeformableBenchmark(Benchmark& benchmark) : benchmark_(benchmark), options_(benchmark.options()) {}
 
-    /// Whether every answer was the known one.
-    [[nodiscard]] bool run();
-    void write() const
-    {
-        if (!options_.json.empty()) report_.write(options_.json);
-    }
+    void run();
 
 private:
-    void measure_floor();
     void measure_published();
     void measure_folds();
     void measure_generated();
@@ -71,18 +46,7 @@ private:
     void add_intersections(MovingScene& scene, const MeshStep& step, int threads);
     void add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb);
     void add_memory(const MeshStep& step, MeshVerb verb);
-    void add(const std::string& name, double seconds, nlohmann::ordered_json details, const std::string& remark);
-    void expect(const std::string& name, bool right, const std::string& sentence);
 
-    [[nodiscard]] bool wants(const std::string& section) const
-    {
-        return std::find(options_.sections.begin(), options_.sections.end(), section) != options_.sections.end();
-    }
-    [[nodiscard]] bool wants_scene(const std::string& name) const
-    {
-        return options_.scenes.empty() ||
-               std::find(options_.scenes.begin(), options_.scenes.end(), name) != options_.scenes.end();
-    }
     [[nodiscard]] int passes_of_study() const { return std::min(3, options_.passes); }  // some ways take seconds
     [[nodiscard]] MeshQueryOptions query(int threads) const
     {
@@ -92,30 +56,9 @@ private:
         return result;
     }
 
-    Options options_;
-    Report report_;
-    double floor_ = usual_floor;
-    bool answers_right_ = true;
+    Benchmark& benchmark_;
+    const BenchmarkOptions& options_;
 };
-
-void DeformableBenchmark::expect(const std::string& name, bool right, const std::string& sentence)
-{
-    if (right) return;
-    answers_right_ = false;
-    fmt::print("WRONG: {}: {}\n", name, sentence);
-}
-
-/// A time in seconds; beside it, what it would be where reading a query takes 12 ns.
-void DeformableBenchmark::add(const std::string& name, double seconds, nlohmann::ordered_json details,
-                              const std::string& remark)
-{
-    const double scaled = seconds * usual_floor / floor_;
-    details["floor"] = floor_;
-    details["scaled"] = scaled;
-    report_.add(name, seconds, "s", details);
-    fmt::print("{:<60} {:10.5f} {:10.5f}  {}\n", name, seconds, scaled, remark);
-    std::fflush(stdout);
-}
 
 MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads)
 {
@@ -131,7 +74,8 @@ MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep
         if (answer.first) remark += fmt::format("  first at {:.10f}", *answer.first);
     }
     if (verb != MeshVerb::collides) details["elementary_tests"] = answer.statistics.elementary_tests;
-    add(fmt::format("{}/{}/threads:{}", step.name, to_string(verb), threads), measured.seconds, details, remark);
+    benchmark_.add_seconds(fmt::format("{}/{}/threads:{}", step.name, to_string(verb), threads), measured.seconds,
+                           details, remark);
     return measured;
 }
 
@@ -143,29 +87,18 @@ void DeformableBenchmark::add_intersections(MovingScene& scene, const MeshStep& 
     for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
         time.measure([&] { found = intersections(scene, 0.0, query(threads)); });
     }
-    add(fmt::format("{}/intersections/threads:{}", step.name, threads), time.seconds(),
-        {{"intersections", found.pairs.size()}, {"crossing", found.crossing}},
-        fmt::format("{} edges in faces at the start", found.pairs.size()));
+    benchmark_.add_seconds(fmt::format("{}/intersections/threads:{}", step.name, threads), time.seconds(),
+                           {{"intersections", found.pairs.size()}, {"crossing", found.crossing}},
+                           fmt::format("{} edges in faces at the start", found.pairs.size()));
 }
 
 void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
 {
     const std::string name = fmt::format("{}/{}/speedup", step.name, to_string(verb));
     const double ratio = two_thread_ratio(scene, step, verb, 5);
-    report_.add(name, ratio, "ratio", {{"threads", 2}, {"runs", 5}});
+    benchmark_.report(name, ratio, "ratio", {{"threads", 2}, {"runs", 5}});
     fmt::print("{:<60} {:10.3f} times faster with two threads, median of 5 runs in turn\n", name, ratio);
     std::fflush(stdout);
-}
-
-void DeformableBenchmark::measure_floor()
-{
-    const QuerySet set = near_set(PairKind::vertex_face, 1'000'000);
-    BestTime time;
-    for (int pass = 0; pass < 5; ++pass) time.measure([&] { keep(sum_of_coordinates(set.queries, 1)); });
-    floor_ = 1e9 * time.seconds() / static_cast<double>(set.queries.size());
-    report_.add("floor/threads:1", floor_, "ns", {{"queries", set.queries.size()}});
-    fmt::print("memory floor: {:.2f} ns to read a query of 24 doubles; scaled times are as for {:.0f} ns\n\n", floor_,
-               usual_floor);
 }
 
 void DeformableBenchmark::measure_published()
@@ -174,19 +107,21 @@ void DeformableBenchmark::measure_published()
     if (steps.empty()) fmt::print("published: left out, the data folder holds no sequences\n");
     for (const PublishedStep& published : steps) {
         const MeshStep& step = published.step;
-        if (!wants_scene(step.name)) continue;
+        if (!benchmark_.wants_scene(step.name)) continue;
         MovingScene scene = scene_at_start(step);
         set_step(scene, step, 1);
         for (const int threads : options_.threads) {
-            add(fmt::format("{}/refit/threads:{}", step.name, threads),
-                measure_refit(scene, step, threads, options_.passes), {{"triangles", step.triangle_count()}}, "");
+            benchmark_.add_seconds(fmt::format("{}/refit/threads:{}", step.name, threads),
+                                   measure_refit(scene, step, threads, options_.passes),
+                                   {{"triangles", step.triangle_count()}}, "");
             const MeshMeasurement all = add_verb(scene, step, MeshVerb::all_contacts, threads);
-            expect(step.name,
-                   all.answer.vertex_face == published.vertex_face && all.answer.edge_edge == published.edge_edge,
-                   fmt::format("published are {} vf, {} ee", published.vertex_face, published.edge_edge));
+            benchmark_.expect(
+                step.name,
+                all.answer.vertex_face == published.vertex_face && all.answer.edge_edge == published.edge_edge,
+                fmt::format("published are {} vf, {} ee", published.vertex_face, published.edge_edge));
             const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
             const MeshMeasurement some = add_verb(scene, step, MeshVerb::collides, threads);
-            expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");
+            benchmark_.expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");
             add_intersections(scene, step, threads);
         }
         for (const MeshVerb verb : {MeshVerb::all_contacts, MeshVerb::first_contact}) add_ratio(scene, step, verb);
@@ -216,12 +151,13 @@ void DeformableBenchmark::measure_folds()
                 const double behind = *known - first.answer.first.value_or(2.0);
                 fmt::print("{:<60} {:.8f} is the true time, {:.1e} later\n", "", *known, behind);
                 // The known time is rounded to 8 digits.
-                expect(step.name, behind >= -1e-8 && behind <= 1e-6, "the first contact is at another time");
+                benchmark_.expect(step.name, behind >= -1e-8 && behind <= 1e-6, "the first contact is at another time");
             }
             const std::string name = fmt::format("{}/first_contact/growth/threads:{}",
                                                  motion == scenes::FoldMotion::fixed ? "fixed" : "cfl", threads);
             const double slope = growth(times);
-            report_.add(name, slope, "exponent", {{"from", times.front().triangles}, {"to", times.back().triangles}});
+            benchmark_.report(name, slope, "exponent",
+                              {{"from", times.front().triangles}, {"to", times.back().triangles}});
             fmt::print("{:<60} {:10.3f} is the slope of log time over log size\n", name, slope);
         }
     }
@@ -272,7 +208,8 @@ void DeformableBenchmark::measure_scene(const scenes::DeformingSceneEntry& entry
                                            {"triangles", scenes::triangle_count(generated)},
                                            {"hash", hash}};
             if (verb == MeshVerb::all_contacts) details["contacts"] = contacts;
-            add(fmt::format("{}/{}/threads:{}", entry.name, to_string(verb), threads),
+            benchmark_.add_seconds(
+                fmt::format("{}/{}/threads:{}", entry.name, to_string(verb), threads),
                 total / static_cast<double>(steps.size()), details,
                 fmt::format("{}  {} triangles, {} of {} steps touch{}", hash, scenes::triangle_count(generated),
                             touching, steps.size(),
@@ -284,7 +221,8 @@ void DeformableBenchmark::measure_scene(const scenes::DeformingSceneEntry& entry
 void DeformableBenchmark::measure_generated()
 {
     for (const scenes::DeformingSceneEntry& entry : scenes::deforming_scenes()) {
-        if (!wants_scene(std::string(entry.name)) || entry.name.starts_with("fold-")) continue;  // have their own part
+        if (entry.name.starts_with("fold-")) continue;  // have their own part
+        if (!benchmark_.wants_scene(std::string(entry.name))) continue;
         const std::size_t size = options_.quick ? std::min<std::size_t>(entry.triangles, 252'000) : entry.triangles;
         measure_scene(entry, size);
     }
@@ -321,16 +259,16 @@ void DeformableBenchmark::measure_path(const std::string& name, MeshVerb verb)
         });
         steps = done;
     }
-    add(fmt::format("{}/path/{}/threads:1", name, to_string(verb)), time.seconds(),
-        {{"steps", steps}, {"path", path.size() - 1}, {"hash", hash_of(hashes)}},
-        fmt::format("{} of {} steps, {:.3f} ms a step", steps, path.size() - 1,
-                    1e3 * time.seconds() / static_cast<double>(steps)));
+    benchmark_.add_seconds(fmt::format("{}/path/{}/threads:1", name, to_string(verb)), time.seconds(),
+                           {{"steps", steps}, {"path", path.size() - 1}, {"hash", hash_of(hashes)}},
+                           fmt::format("{} of {} steps, {:.3f} ms a step", steps, path.size() - 1,
+                                       1e3 * time.seconds() / static_cast<double>(steps)));
 }
 
 void DeformableBenchmark::measure_paths()
 {
     for (const char* name : {"bar-and-spheres", "heart-among-organs"}) {
-        if (!wants_scene(name)) continue;
+        if (!benchmark_.wants_scene(name)) continue;
         for (const MeshVerb verb : {MeshVerb::collides, MeshVerb::first_contact}) measure_path(name, verb);
     }
 }
@@ -341,7 +279,7 @@ void DeformableBenchmark::add_memory(const MeshStep& step, MeshVerb verb)
     const double triangles = static_cast<double>(step.triangle_count());
     const auto each = [&](std::size_t bytes) { return static_cast<double>(bytes) / triangles; };
     const std::string name = fmt::format("{}/{}/memory", step.name, to_string(verb));
-    report_.add(
+    benchmark_.report(
         name, each(memory.answering), "B/triangle",
         {{"scene", each(memory.scene)}, {"building", each(memory.building)}, {"triangles", step.triangle_count()}});
     fmt::print("{:<60} {:10.1f} B a triangle beyond the two frames; the scene {:.1f}, while it is built {:.1f}\n", name,
@@ -374,8 +312,10 @@ void DeformableBenchmark::add_contact_variants(const MeshStep& step)
         const auto tests = static_cast<double>(measured.counts.elementary_tests());
         if (basic == 0) basic = tests;
         const ContactDifferences unlike = differences(measured.contacts, exact.contacts);
-        if (!judge) expect(name, measured.hash == hash_of(exact.contacts), "other contacts than all_contacts");
-        add(name, measured.seconds,
+        if (!judge)
+            benchmark_.expect(name, measured.hash == hash_of(exact.contacts), "other contacts than all_contacts");
+        benchmark_.add_seconds(
+            name, measured.seconds,
             {{"elementary_tests", measured.counts.elementary_tests()},
              {"vf_tests", measured.counts.vertex_face_tests},
              {"ee_tests", measured.counts.edge_edge_tests},
@@ -401,10 +341,11 @@ void DeformableBenchmark::add_first_contact_variants(const MeshStep& step)
             measure_study(scene, variant.options, MeshVerb::first_contact, passes_of_study());
         const std::string name = fmt::format("{}/study/first_contact/{}", step.name, variant.name);
         if (variant.options.local_advancement != LocalAdvancement::judge) {
-            expect(name, measured.hash == exact, "another first contact than first_contact");
+            benchmark_.expect(name, measured.hash == exact, "another first contact than first_contact");
         }
-        add(name, measured.seconds, {{"elementary_tests", measured.counts.elementary_tests()}, {"hash", measured.hash}},
-            fmt::format("{}  {:>9} tests", measured.hash, measured.counts.elementary_tests()));
+        benchmark_.add_seconds(name, measured.seconds,
+                               {{"elementary_tests", measured.counts.elementary_tests()}, {"hash", measured.hash}},
+                               fmt::format("{}  {:>9} tests", measured.hash, measured.counts.elementary_tests()));
     }
 }
 
@@ -414,8 +355,9 @@ void DeformableBenchmark::add_path_variants(const std::string& name)
     for (const MeshVerb verb : {MeshVerb::collides, MeshVerb::first_contact}) {
         for (const StudyVariant& variant : first_contact_variants()) {
             const StudyPath measured = measure_study_path(path, variant.options, verb, passes_of_study());
-            add(fmt::format("{}/study/path/{}/{}", name, to_string(verb), variant.name), measured.seconds,
-                {{"steps", measured.steps}}, fmt::format("{} steps", measured.steps));
+            benchmark_.add_seconds(fmt::format("{}/study/path/{}/{}", name, to_string(verb), variant.name),
+                                   measured.seconds, {{"steps", measured.steps}},
+                                   fmt::format("{} steps", measured.steps));
         }
     }
 }
@@ -431,26 +373,25 @@ void DeformableBenchmark::measure_strategies()
         steps.push_back(step_of(scene, (scene.frames - 2) * 9 / 10));
     }
     for (const MeshStep& step : steps) {
-        if (!wants_scene(step.name)) continue;
+        if (!benchmark_.wants_scene(step.name)) continue;
         add_contact_variants(step);
         add_first_contact_variants(step);
     }
     for (const char* name : {"bar-and-spheres", "heart-among-organs"}) {
-        if (wants_scene(name)) add_path_variants(name);
+        if (benchmark_.wants_scene(name)) add_path_variants(name);
     }
 }
 
-bool DeformableBenchmark::run()
+void DeformableBenchmark::run()
 {
-    measure_floor();
+    benchmark_.measure_floor();
     fmt::print("{:<60} {:>10} {:>10}  hash and answer\n", "", "seconds", "scaled");
-    if (wants("published")) measure_published();
-    if (wants("folds")) measure_folds();
-    if (wants("generated")) measure_generated();
-    if (wants("paths")) measure_paths();
-    if (wants("memory")) measure_memories();
-    if (wants("strategies") && !options_.quick) measure_strategies();
-    return answers_right_;
+    if (benchmark_.wants("published")) measure_published();
+    if (benchmark_.wants("folds")) measure_folds();
+    if (benchmark_.wants("generated")) measure_generated();
+    if (benchmark_.wants("paths")) measure_paths();
+    if (benchmark_.wants("memory")) measure_memories();
+    if (benchmark_.wants("strategies") && !options_.quick) measure_strategies();
 }
 
 }  // namespace
@@ -458,33 +399,20 @@ bool DeformableBenchmark::run()
 
 int main(int argc, char** argv)
 {
-    tocca::bench::Options options;
-    options.data = tocca::bench::default_data_folder(argv[0]);
-    CLI::App app{
-        "Times the verbs on deforming meshes: refit and answer, the best of several passes.\n"
-        "Example: deformable --quick --json deformable.json"};
-    app.add_flag("--quick", options.quick,
-                 "Under a minute: one step of each generated scene, none of a million triangles, no strategies");
-    app.add_option("--data", options.data, "Folder with sequences/cloth-ball and others");
-    app.add_option("--json", options.json, "Write the results to this file");
-    app.add_option("--target", options.target, "SIMD target, such as AVX2, SSE4, EMU128; the best by default");
-    app.add_option("--sections", options.sections, "Which of: published, folds, generated, paths, memory, strategies")
-        ->delimiter(',')
-        ->check(CLI::IsMember({"published", "folds", "generated", "paths", "memory", "strategies"}));
-    app.add_option("--scenes", options.scenes, "Only these published and generated scenes")->delimiter(',');
-    app.add_option("--threads", options.threads, "Which numbers of threads")
-        ->delimiter(',')
-        ->check(CLI::Range(1, 1024));
-    app.add_option("--passes", options.passes, "Passes of which the best counts")->check(CLI::PositiveNumber);
-    CLI11_PARSE(app, argc, argv);
-
-    try {
-        tocca::bench::DeformableBenchmark benchmark(options);
-        const bool right = benchmark.run();
-        benchmark.write();
-        return right ? 0 : 1;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "deformable: {}\n", error.what());
-        return 2;
-    }
+    using namespace tocca::bench;
+    return run_program(
+        {.name = "deformable",
+         .description = "Times the verbs on deforming meshes: refit and answer, the best of several passes.\n"
+                        "Example: deformable --quick --json deformable.json",
+         .quick = "one step of each generated scene, none of a million triangles, no strategies",
+         .data = "sequences/cloth-ball and others",
+         .defaults = {.sections = {"published", "folds", "generated", "paths", "memory", "strategies"}},
+         .offer =
+             [](CLI::App& app, BenchmarkOptions& options) {
+                 offer_target(app, options);
+                 offer_scenes(app, options);
+                 offer_threads(app, options);
+             },
+         .run = [](Benchmark& benchmark) { DeformableBenchmark(benchmark).run(); }},
+        argc, argv);
 }

@@ -5,49 +5,35 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "support/baselines.hpp"
-#include "support/data_folder.hpp"
+#include "support/benchmark_program.hpp"
 #include "support/elementary_measurements.hpp"
 #include "support/query_sets.hpp"
-#include "support/report.hpp"
 #include "tocca/elementary/bernstein_sign_classification.hpp"
 #include "tocca/elementary/collides.hpp"
 
 namespace tocca::bench {
 namespace {
 
-struct Options {
-    bool quick = false;
-    std::filesystem::path data;
-    std::filesystem::path json;
-    std::string target;
+struct ElementaryOptions {
     std::size_t queries = 1'000'000;
-    std::vector<std::string> sets{"near", "uniform", "cloth", "grid"};
-    std::vector<int> threads{1, 2};
-    int passes = 5;
     bool peers = true;
 };
 
-/// Prints a table while it measures and keeps the same results for JSON.
+/// Prints a table while it measures.
 class ElementaryBenchmark {
 public:
-    explicit ElementaryBenchmark(Options options) : options_(std::move(options)) {}
+    ElementaryBenchmark(Benchmark& benchmark, const ElementaryOptions& own)
+        : benchmark_(benchmark), options_(benchmark.options()), own_(own)
+    {}
 
-    /// Whether every count of contacts was the exact one.
-    [[nodiscard]] bool run();
-    void write() const
-    {
-        if (!options_.json.empty()) report_.write(options_.json);
-    }
+    void run();
 
 private:
     void measure(const QuerySet& set);
@@ -58,9 +44,9 @@ private:
     void check_whole_cloth(PairKind kind);
     void check_contacts(const std::string& name, std::size_t found, std::optional<std::size_t> exact);
 
-    Options options_;
-    Report report_;
-    bool counts_agree_ = true;
+    Benchmark& benchmark_;
+    const BenchmarkOptions& options_;
+    ElementaryOptions own_;
 };
 
 std::string path_of(const QuerySet& set) { return set.name + "/" + std::string(to_string(set.kind)); }
@@ -90,9 +76,8 @@ std::string shares_text(const StageCounts& stages)
 
 void ElementaryBenchmark::check_contacts(const std::string& name, std::size_t found, std::optional<std::size_t> exact)
 {
-    if (!exact || *exact == found) return;
-    counts_agree_ = false;
-    fmt::print("WRONG: {} has {} contacts, {} were found\n", name, *exact, found);
+    benchmark_.expect(name, !exact || *exact == found,
+                      fmt::format("{} contacts were found, not {}", found, exact.value_or(found)));
 }
 
 void ElementaryBenchmark::add_verb(const QuerySet& set, const std::string& verb, int threads,
@@ -105,7 +90,7 @@ void ElementaryBenchmark::add_verb(const QuerySet& set, const std::string& verb,
                                    {"contacts", measured.contacts},  {"stages", shares(measured.stages)}};
     if (set.exact_contacts) details["exact_contacts"] = *set.exact_contacts;
     if (verb != "collides") details["ratio_to_collides"] = measured.nanoseconds / all.collides.nanoseconds;
-    report_.add(name, measured.nanoseconds, "ns", details);
+    benchmark_.report(name, measured.nanoseconds, "ns", details);
     fmt::print("{:<36} {:8.2f} {:7.2f} {:7.2f} {:9} {} {}\n", name, measured.nanoseconds, all.floor_nanoseconds, ratio,
                measured.contacts, measured.hash, shares_text(measured.stages));
     std::fflush(stdout);
@@ -116,7 +101,7 @@ void ElementaryBenchmark::add_slowest(const QuerySet& set)
 {
     const SlowestQuery slowest = slowest_query(set, 1000, 11);
     const std::string name = path_of(set) + "/slowest";
-    report_.add(name, slowest.microseconds, "us", {{"query", slowest.query}, {"queries", set.queries.size()}});
+    benchmark_.report(name, slowest.microseconds, "us", {{"query", slowest.query}, {"queries", set.queries.size()}});
     fmt::print("{:<36} {:8.2f} us, query {}\n", name, slowest.microseconds, slowest.query);
     std::fflush(stdout);
 }
@@ -132,10 +117,10 @@ void ElementaryBenchmark::add_peers(const QuerySet& set, const std::vector<std::
     for (const Peer& peer : peers) {
         const PeerMeasurement measured = measure_peer(peer, set, hit);
         const std::string name = fmt::format("{}/{}/threads:1", path_of(set), peer.name);
-        report_.add(name, measured.nanoseconds, "ns",
-                    {{"queries", measured.queries},
-                     {"false_negatives", measured.false_negatives},
-                     {"false_positives", measured.false_positives}});
+        benchmark_.report(name, measured.nanoseconds, "ns",
+                          {{"queries", measured.queries},
+                           {"false_negatives", measured.false_negatives},
+                           {"false_positives", measured.false_positives}});
         fmt::print("{:<36} {:8.2f}   {} queries, {} missed, {} false\n", name, measured.nanoseconds, measured.queries,
                    measured.false_negatives, measured.false_positives);
         std::fflush(stdout);
@@ -151,7 +136,7 @@ void ElementaryBenchmark::measure(const QuerySet& set)
         add_verb(set, "first_contact", threads, measured.first_contact, measured);
     }
     add_slowest(set);
-    if (options_.peers) add_peers(set, measured.hit);
+    if (own_.peers) add_peers(set, measured.hit);
 }
 
 void ElementaryBenchmark::check_whole_cloth(PairKind kind)
@@ -167,18 +152,18 @@ void ElementaryBenchmark::check_whole_cloth(PairKind kind)
     check_contacts(name, set->queries.size(), cloth_truth(kind).pairs);
 }
 
-bool ElementaryBenchmark::run()
+void ElementaryBenchmark::run()
 {
     fmt::print("{:<36} {:>8} {:>7} {:>7} {:>9} {:<16}  share decided by (percent)\n", "", "ns", "floor", "ratio",
                "contacts", "hash");
     fmt::print("{:<89}", "");
     for (std::size_t i = 0; i < stage_count; ++i) fmt::print(" {:>8.8}", to_string(static_cast<Stage>(i)));
     fmt::print("\n");
-    for (const std::string& name : options_.sets) {
+    for (const std::string& name : options_.sections) {
         for (const PairKind kind : {PairKind::vertex_face, PairKind::edge_edge}) {
-            if (name == "near") measure(near_set(kind, options_.queries));
-            if (name == "uniform") measure(uniform_set(kind, options_.queries));
-            if (name == "grid") measure(grid_set(kind, std::min<std::size_t>(options_.queries, 100'000)));
+            if (name == "near") measure(near_set(kind, own_.queries));
+            if (name == "uniform") measure(uniform_set(kind, own_.queries));
+            if (name == "grid") measure(grid_set(kind, std::min<std::size_t>(own_.queries, 100'000)));
             if (name != "cloth") continue;
             const std::optional<QuerySet> cloth = cloth_set(kind, ClothShare::sample, options_.data);
             if (cloth) {
@@ -189,7 +174,6 @@ bool ElementaryBenchmark::run()
             }
         }
     }
-    return counts_agree_;
 }
 
 }  // namespace
@@ -197,33 +181,23 @@ bool ElementaryBenchmark::run()
 
 int main(int argc, char** argv)
 {
-    tocca::bench::Options options;
-    options.data = tocca::bench::default_data_folder(argv[0]);
-    CLI::App app{
-        "Times vertex-face and edge-edge queries against the time to read them.\n"
-        "Example: elementary --quick --json elementary.json"};
-    app.add_flag("--quick", options.quick, "Under a minute: peers on fewer queries, no check of all cloth pairs");
-    app.add_option("--data", options.data, "Folder with sequences/cloth-ball");
-    app.add_option("--json", options.json, "Write the results to this file");
-    app.add_option("--target", options.target, "SIMD target, such as AVX2, SSE4, EMU128; the best by default");
-    app.add_option("--queries", options.queries, "Size of the generated sets")->check(CLI::PositiveNumber);
-    app.add_option("--sets", options.sets, "Which sets: near, uniform, cloth, grid")
-        ->delimiter(',')
-        ->check(CLI::IsMember({"near", "uniform", "cloth", "grid"}));
-    app.add_option("--threads", options.threads, "Which numbers of threads")
-        ->delimiter(',')
-        ->check(CLI::Range(1, 1024));
-    app.add_option("--passes", options.passes, "Passes of which the best counts")->check(CLI::PositiveNumber);
-    app.add_flag("--peers,!--no-peers", options.peers, "Whether to measure the peers");
-    CLI11_PARSE(app, argc, argv);
-
-    try {
-        tocca::bench::ElementaryBenchmark benchmark(options);
-        const bool right = benchmark.run();
-        benchmark.write();
-        return right ? 0 : 1;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "elementary: {}\n", error.what());
-        return 2;
-    }
+    using namespace tocca::bench;
+    ElementaryOptions own;
+    return run_program(
+        {.name = "elementary",
+         .description = "Times vertex-face and edge-edge queries against the time to read them.\n"
+                        "Example: elementary --quick --json elementary.json",
+         .quick = "peers on fewer queries, no check of all cloth pairs",
+         .data = "sequences/cloth-ball",
+         .defaults = {.sections = {"near", "uniform", "cloth", "grid"}},
+         .sections_option = "--sets",
+         .offer =
+             [&](CLI::App& app, BenchmarkOptions& options) {
+                 offer_target(app, options);
+                 offer_threads(app, options);
+                 app.add_option("--queries", own.queries, "Size of the generated sets")->check(CLI::PositiveNumber);
+                 app.add_flag("--peers,!--no-peers", own.peers, "Whether to measure the peers");
+             },
+         .run = [&](Benchmark& benchmark) { ElementaryBenchmark(benchmark, own).run(); }},
+        argc, argv);
 }

@@ -2,11 +2,8 @@
 // The strategies of the papers side by side: elementary tests, times and memory, as tables in Markdown.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -16,26 +13,14 @@
 
 #include "scenes/deforming_scene.hpp"
 #include "support/answer_hash.hpp"
-#include "support/data_folder.hpp"
+#include "support/benchmark_program.hpp"
 #include "support/mesh_measurements.hpp"
 #include "support/mesh_step.hpp"
-#include "support/report.hpp"
 #include "support/study_measurements.hpp"
 #include "support/timing.hpp"
 
 namespace tocca::bench {
 namespace {
-
-constexpr const char* section_names[] = {"tests",  "segments",    "discrete", "volumes",
-                                         "layers", "assignments", "first",    "paths"};
-
-struct Options {
-    bool quick = false;
-    std::filesystem::path data;
-    std::filesystem::path json;
-    std::vector<std::string> sections{std::begin(section_names), std::end(section_names)};
-    int passes = 3;
-};
 
 /// A step, moved, and its contacts by the verb of the library.
 struct Case {
@@ -50,14 +35,13 @@ double megabytes(std::size_t bytes) { return 1e-6 * static_cast<double>(bytes); 
 
 class StrategiesBenchmark {
 public:
-    explicit StrategiesBenchmark(Options options) : options_(std::move(options)) {}
+    explicit StrategiesBenchmark(Benchmark& benchmark)
+        : benchmark_(benchmark),
+          options_(benchmark.options()),
+          passes_(benchmark.options().quick ? 1 : benchmark.options().passes)
+    {}
 
-    /// Whether every answer and every promised ratio was right.
-    [[nodiscard]] bool run();
-    void write() const
-    {
-        if (!options_.json.empty()) report_.write(options_.json);
-    }
+    void run();
 
 private:
     void load();
@@ -75,7 +59,6 @@ private:
     void table(const std::string& title, const std::vector<std::string>& columns);
     template <class... Values>
     void row(fmt::format_string<Values...> format, Values&&... values);
-    void expect(const std::string& name, bool right, const std::string& sentence);
 
     /// Where many ways are compared, a quick run leaves the published step out.
     [[nodiscard]] std::span<const Case> compared() const
@@ -83,23 +66,12 @@ private:
         const bool leave_out = options_.quick && !cases_.empty() && cases_.front().step.name == "cloth-ball";
         return std::span(cases_).subspan(leave_out ? 1 : 0);
     }
-    [[nodiscard]] bool wants(const std::string& section) const
-    {
-        return std::find(options_.sections.begin(), options_.sections.end(), section) != options_.sections.end();
-    }
 
-    Options options_;
-    Report report_;
+    Benchmark& benchmark_;
+    const BenchmarkOptions& options_;
+    int passes_;
     std::vector<Case> cases_;
-    bool right_ = true;
 };
-
-void StrategiesBenchmark::expect(const std::string& name, bool right, const std::string& sentence)
-{
-    if (right) return;
-    right_ = false;
-    fmt::print("WRONG: {}: {}\n", name, sentence);
-}
 
 void StrategiesBenchmark::table(const std::string& title, const std::vector<std::string>& columns)
 {
@@ -145,23 +117,23 @@ void StrategiesBenchmark::load()
 
 StudyMeasurement StrategiesBenchmark::contacts(const Case& which, const std::string& name, const StudyOptions& options)
 {
-    const StudyMeasurement measured = measure_study(which.scene, options, MeshVerb::all_contacts, options_.passes);
+    const StudyMeasurement measured = measure_study(which.scene, options, MeshVerb::all_contacts, passes_);
     const std::string path = which.step.name + "/" + name;
     const StudyCounts& counts = measured.counts;
-    report_.add(path, measured.seconds, "s",
-                {{"hash", measured.hash},
-                 {"node_tests", counts.node_tests},
-                 {"triangle_pairs", counts.triangle_pairs},
-                 {"feature_tests", counts.feature_tests},
-                 {"segment_tests", counts.segment_tests},
-                 {"lookups", counts.lookups},
-                 {"vf_tests", counts.vertex_face_tests},
-                 {"ee_tests", counts.edge_edge_tests},
-                 {"advanced", counts.advanced},
-                 {"advancement_steps", counts.advancement_steps},
-                 {"gave_up", counts.gave_up}});
+    benchmark_.report(path, measured.seconds, "s",
+                      {{"hash", measured.hash},
+                       {"node_tests", counts.node_tests},
+                       {"triangle_pairs", counts.triangle_pairs},
+                       {"feature_tests", counts.feature_tests},
+                       {"segment_tests", counts.segment_tests},
+                       {"lookups", counts.lookups},
+                       {"vf_tests", counts.vertex_face_tests},
+                       {"ee_tests", counts.edge_edge_tests},
+                       {"advanced", counts.advanced},
+                       {"advancement_steps", counts.advancement_steps},
+                       {"gave_up", counts.gave_up}});
     if (options.local_advancement != LocalAdvancement::judge)
-        expect(path, measured.hash == which.hash, "the contacts are not those of all_contacts");
+        benchmark_.expect(path, measured.hash == which.hash, "the contacts are not those of all_contacts");
     return measured;
 }
 
@@ -203,8 +175,8 @@ void StrategiesBenchmark::count_tests()
             // Both sides with the same volumes, and R-TRI with segments and boxes, as published. Without those it makes
             // 14.9 times fewer tests than BASIC with kinetic boxes.
             if (which.step.name == "cloth-ball")
-                expect(which.step.name, group.basic >= (group.name == "swept" ? 9.0 : 15.0) * r_tri,
-                       "R-TRI makes more of BASIC's tests than it should");
+                benchmark_.expect(which.step.name, group.basic >= (group.name == "swept" ? 9.0 : 15.0) * r_tri,
+                                  "R-TRI makes more of BASIC's tests than it should");
         }
     }
 }
@@ -245,7 +217,7 @@ void StrategiesBenchmark::count_discrete()
             const StudyOptions options{.strategy = strategy, .segment_box = segments};
             BestTime time;
             StudyIntersections found;
-            for (int pass = 0; pass < options_.passes; ++pass) {
+            for (int pass = 0; pass < passes_; ++pass) {
                 time.measure([&] { found = study_intersections(which.scene, options); });
             }
             const auto tests = static_cast<double>(found.edge_face_tests);
@@ -253,11 +225,11 @@ void StrategiesBenchmark::count_discrete()
                 basic = tests;
                 first = found.intersections;
             }
-            expect(which.step.name, found.intersections == first, "strategies find different intersections");
-            report_.add(which.step.name + "/discrete/" + name, time.seconds(), "s",
-                        {{"edge_face_tests", found.edge_face_tests},
-                         {"triangle_pairs", found.counts.triangle_pairs},
-                         {"intersections", found.intersections.size()}});
+            benchmark_.expect(which.step.name, found.intersections == first, "strategies find different intersections");
+            benchmark_.report(which.step.name + "/discrete/" + name, time.seconds(), "s",
+                              {{"edge_face_tests", found.edge_face_tests},
+                               {"triangle_pairs", found.counts.triangle_pairs},
+                               {"intersections", found.intersections.size()}});
             row("{} | {} | {:.3f} | {:.3f} | {:.1f} | {} | {:.3f}", which.step.name, name,
                 millions(found.counts.triangle_pairs), 1e-6 * tests, basic / tests, found.intersections.size(),
                 time.seconds());
@@ -342,18 +314,17 @@ void StrategiesBenchmark::compare_first()
         const auto measure = [&](const std::string& name, const StudyOptions& options) {
             const StudyMeasurement all = contacts(which, "kinetic/r_tri/" + name, options);
             const ContactDifferences wrong = differences(all.contacts, which.contacts);
-            const StudyMeasurement first =
-                measure_study(which.scene, options, MeshVerb::first_contact, options_.passes);
+            const StudyMeasurement first = measure_study(which.scene, options, MeshVerb::first_contact, passes_);
             const std::string path = which.step.name + "/first_contact/" + name;
             const double time = first.contacts.empty() ? 1.0 : first.contacts.front().toc.lower;
-            report_.add(path, first.seconds, "s",
-                        {{"tests", first.counts.elementary_tests()},
-                         {"advanced", first.counts.advanced},
-                         {"first", time},
-                         {"missed", wrong.missed},
-                         {"extra", wrong.extra}});
+            benchmark_.report(path, first.seconds, "s",
+                              {{"tests", first.counts.elementary_tests()},
+                               {"advanced", first.counts.advanced},
+                               {"first", time},
+                               {"missed", wrong.missed},
+                               {"extra", wrong.extra}});
             if (options.local_advancement != LocalAdvancement::judge)
-                expect(path, first.hash == hash_of(exact), "the first contact is not that of first_contact");
+                benchmark_.expect(path, first.hash == hash_of(exact), "the first contact is not that of first_contact");
             row("{} | {} | {:.3f} | {:.3f} | {} | {} | {:.4f} | {:.4f} | {:.9f}", which.step.name, name,
                 millions(all.counts.elementary_tests()), all.seconds, wrong.missed, wrong.extra,
                 millions(first.counts.elementary_tests()), first.seconds, time);
@@ -373,15 +344,16 @@ void StrategiesBenchmark::compare_paths()
         const scenes::DeformingScene path = scenes::deforming_scene(name).value();
         std::size_t exact_steps = 0;
         const auto measure = [&](const std::string& variant, const StudyOptions& options) {
-            const StudyPath boolean = measure_study_path(path, options, MeshVerb::collides, options_.passes);
-            const StudyPath first = measure_study_path(path, options, MeshVerb::first_contact, options_.passes);
+            const StudyPath boolean = measure_study_path(path, options, MeshVerb::collides, passes_);
+            const StudyPath first = measure_study_path(path, options, MeshVerb::first_contact, passes_);
             const auto milliseconds = [](const StudyPath& p) { return 1e3 * p.seconds / static_cast<double>(p.steps); };
             if (exact_steps == 0) exact_steps = boolean.steps;
             if (options.local_advancement != LocalAdvancement::judge)
-                expect(name, boolean.steps == exact_steps && first.steps == exact_steps, "paths end differently");
+                benchmark_.expect(name, boolean.steps == exact_steps && first.steps == exact_steps,
+                                  "paths end differently");
             for (const auto& [verb, result] : {std::pair("collides", boolean), std::pair("first_contact", first)}) {
-                report_.add(fmt::format("{}/{}/{}", name, verb, variant), milliseconds(result), "ms",
-                            {{"steps", result.steps}});
+                benchmark_.report(fmt::format("{}/{}/{}", name, verb, variant), milliseconds(result), "ms",
+                                  {{"steps", result.steps}});
             }
             row("{} | {} | {} | {} | {:.3f} | {:.3f}", name, scenes::triangle_count(path), boolean.steps, variant,
                 milliseconds(boolean), milliseconds(first));
@@ -392,18 +364,17 @@ void StrategiesBenchmark::compare_paths()
     }
 }
 
-bool StrategiesBenchmark::run()
+void StrategiesBenchmark::run()
 {
     load();
-    if (wants("tests")) count_tests();
-    if (wants("segments")) count_segments();
-    if (wants("discrete")) count_discrete();
-    if (wants("volumes")) compare_volumes();
-    if (wants("layers")) compare_layers();
-    if (wants("assignments")) compare_assignments();
-    if (wants("first")) compare_first();
-    if (wants("paths")) compare_paths();
-    return right_;
+    if (benchmark_.wants("tests")) count_tests();
+    if (benchmark_.wants("segments")) count_segments();
+    if (benchmark_.wants("discrete")) count_discrete();
+    if (benchmark_.wants("volumes")) compare_volumes();
+    if (benchmark_.wants("layers")) compare_layers();
+    if (benchmark_.wants("assignments")) compare_assignments();
+    if (benchmark_.wants("first")) compare_first();
+    if (benchmark_.wants("paths")) compare_paths();
 }
 
 }  // namespace
@@ -411,30 +382,16 @@ bool StrategiesBenchmark::run()
 
 int main(int argc, char** argv)
 {
-    tocca::bench::Options options;
-    options.data = tocca::bench::default_data_folder(argv[0]);
-    CLI::App app{
-        "Compares the strategies of the papers on deforming meshes, one thread, refit included; tables in Markdown.\n"
-        "Example: strategies --sections tests,segments --json strategies.json"};
-    app.add_flag("--quick", options.quick, "Under a minute: one pass, generated scenes of 10,000 triangles");
-    app.add_option("--data", options.data, "Folder with sequences/cloth-ball");
-    app.add_option("--json", options.json, "Write the results to this file");
-    app.add_option("--sections", options.sections,
-                   "Which of: tests, segments, discrete, volumes, layers, assignments, first, paths")
-        ->delimiter(',')
-        ->check(CLI::IsMember(
-            std::vector<std::string>(std::begin(tocca::bench::section_names), std::end(tocca::bench::section_names))));
-    app.add_option("--passes", options.passes, "Passes of which the best counts")->check(CLI::PositiveNumber);
-    CLI11_PARSE(app, argc, argv);
-    if (options.quick) options.passes = 1;
-
-    try {
-        tocca::bench::StrategiesBenchmark benchmark(options);
-        const bool right = benchmark.run();
-        benchmark.write();
-        return right ? 0 : 1;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "strategies: {}\n", error.what());
-        return 2;
-    }
+    using namespace tocca::bench;
+    return run_program(
+        {.name = "strategies",
+         .description = "Compares the strategies of the papers on deforming meshes, one thread, refit included; tables "
+                        "in Markdown.\nExample: strategies --sections tests,segments --json strategies.json",
+         .quick = "one pass, generated scenes of 10,000 triangles",
+         .data = "sequences/cloth-ball",
+         .defaults = {.passes = 3,
+                      .sections = {"tests", "segments", "discrete", "volumes", "layers", "assignments", "first",
+                                   "paths"}},
+         .run = [](Benchmark& benchmark) { StrategiesBenchmark(benchmark).run(); }},
+        argc, argv);
 }
