@@ -29,3 +29,5 @@
 #include "tocca/mesh/representatives.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
+#include "tocca/motion/rigid_motion.hpp"
+#include "tocca/motion/rigid_path.hpp"

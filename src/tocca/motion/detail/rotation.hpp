@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+namespace tocca::detail {
+
+/// The rotation nearest to a matrix, within 8u of the exact one (u = 2^-53, Frobenius norm); the matrix itself where it
+/// is orthogonal to the last bit. None if the matrix is further than 1e-9 from every rotation or not finite.
+[[nodiscard]] std::optional<Eigen::Matrix3d> nearest_rotation(const Eigen::Matrix3d& matrix);
+
+/// The shortest rotation that takes one orientation to the other, as axis times angle in the axes they are given in:
+/// exp([result]) from = to. Of half a turn, one of the two. Zero where the matrices are equal to the bit.
+[[nodiscard]] Eigen::Vector3d rotation_between(const Eigen::Matrix3d& from, const Eigen::Matrix3d& to);
+
+/// The matrix of a rotation given as axis times angle.
+[[nodiscard]] Eigen::Matrix3d rotation_matrix(const Eigen::Vector3d& rotation);
+
+}  // namespace tocca::detail
