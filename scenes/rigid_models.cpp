@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/rigid_models.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "scenes/surface_mesh.hpp"
+#include "scenes/surfaces.hpp"
+#include "tocca/base/error.hpp"
+
+namespace tocca::scenes {
+namespace {
+
+using Eigen::Vector3d;
+
+void require_triangles(std::size_t triangles) { require(triangles >= 500, "a model has at least 500 triangles"); }
+
+Vector3d to_vector(const Point& p) { return {p[0], p[1], p[2]}; }
+
+Vector3d knot_curve(double f)
+{
+    const double radius = std::cos(3 * f) + 2.0;
+    return {radius * std::cos(2 * f), radius * std::sin(2 * f), -std::sin(3 * f)};
+}
+
+/// Points spread evenly over the unit sphere, along a spiral that turns by the golden angle.
+std::vector<Vector3d> spread_directions(std::size_t count)
+{
+    std::vector<Vector3d> directions;
+    directions.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double z = 1.0 - (2.0 * static_cast<double>(i) + 1.0) / static_cast<double>(count);
+        const double turn = 2 * std::numbers::pi * (2.0 - std::numbers::phi) * static_cast<double>(i);
+        const double radius = std::sqrt(1.0 - z * z);
+        directions.emplace_back(radius * std::cos(turn), radius * std::sin(turn), z);
+    }
+    return directions;
+}
+
+}  // namespace
+
+TriangleMesh trefoil_knot(std::size_t triangles)
+{
+    require_triangles(triangles);
+    constexpr double step = 1e-4, tube_radius = 0.5;
+    const auto sides = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(triangles) / 56.0)));
+    const auto segments =
+        static_cast<std::size_t>(std::lround(static_cast<double>(triangles) / (2.0 * static_cast<double>(sides))));
+    const auto angle = [](std::size_t i, std::size_t count) {
+        return 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(count);
+    };
+    Surface surface;
+    for (std::size_t i = 0; i < segments; ++i) {
+        const double f = angle(i, segments);
+        const Vector3d centre = knot_curve(f), before = knot_curve(f - step), after = knot_curve(f + step);
+        const Vector3d along = (after - before).normalized();
+        Vector3d inward = after + before - 2 * centre;
+        inward -= along * along.dot(inward);
+        inward.normalize();
+        const Vector3d across = along.cross(inward);
+        for (std::size_t j = 0; j < sides; ++j) {
+            const double a = angle(j, sides);
+            surface.points.emplace_back(centre + tube_radius * (std::cos(a) * inward + std::sin(a) * across));
+        }
+    }
+    const auto vertex = [&](std::size_t i, std::size_t j) {
+        return static_cast<VertexId>(i % segments * sides + j % sides);
+    };
+    for (std::size_t i = 0; i < segments; ++i) {
+        for (std::size_t j = 0; j < sides; ++j) {
+            const VertexId a = vertex(i, j), b = vertex(i + 1, j), c = vertex(i + 1, j + 1), d = vertex(i, j + 1);
+            surface.faces.push_back({a, c, b});
+            surface.faces.push_back({a, d, c});
+        }
+    }
+    return mesh_of(surface);
+}
+
+TriangleMesh golf_ball(std::size_t triangles)
+{
+    require_triangles(triangles);
+    // The points of the spiral are at least 3.09 / sqrt(count) apart: dimples of half of that just do not meet.
+    constexpr std::size_t dimples = 336;
+    constexpr double depth = 0.02;
+    const double reach = 0.5 * 3.09 / std::sqrt(static_cast<double>(dimples));
+    const std::vector<Vector3d> centres = spread_directions(dimples);
+    Surface ball = sphere_surface(sphere_cells(static_cast<double>(triangles)));
+    for (Vector3d& point : ball.points) {
+        double nearest = 4.0;  // squared distance
+        for (const Vector3d& centre : centres) nearest = std::min(nearest, (point - centre).squaredNorm());
+        point *= 1.0 - depth * std::max(0.0, 1.0 - nearest / (reach * reach));
+    }
+    return mesh_of(ball);
+}
+
+const std::vector<RigidModelEntry>& rigid_models()
+{
+    static const std::vector<RigidModelEntry> models{
+        {"knot", 35'000, trefoil_knot}, {"golf-ball", 10'000, golf_ball}, {"pot", 30'000, pot}, {"blob", 70'000, blob}};
+    return models;
+}
+
+TriangleMesh scaled_to_radius(const TriangleMesh& mesh, double radius)
+{
+    require(radius > 0.0 && std::isfinite(radius), "a radius must be positive");
+    require(mesh.vertex_count() > 0, "a mesh without vertices has no size");
+    Vector3d low = to_vector(mesh.positions()[0]), high = low;
+    for (const Point& p : mesh.positions()) {
+        low = low.cwiseMin(to_vector(p));
+        high = high.cwiseMax(to_vector(p));
+    }
+    const Vector3d centre = 0.5 * (low + high);
+    double farthest = 0.0;
+    Surface surface;
+    surface.points.reserve(mesh.vertex_count());
+    for (const Point& p : mesh.positions()) {
+        surface.points.emplace_back(to_vector(p) - centre);
+        farthest = std::max(farthest, surface.points.back().norm());
+    }
+    require(farthest > 0.0, "a mesh of a single place has no size");
+    for (Vector3d& point : surface.points) point *= radius / farthest;
+    for (const FaceVertices& face : mesh.faces()) {
+        const Vector3d &a = surface.points[face[0]], &b = surface.points[face[1]], &c = surface.points[face[2]];
+        if ((b - a).cross(c - a).norm() > 1e-12) surface.faces.push_back(face);
+    }
+    return mesh_of(surface);
+}
+
+}  // namespace tocca::scenes
