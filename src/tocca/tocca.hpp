@@ -20,6 +20,7 @@
 #include "tocca/elementary/explain.hpp"
 #include "tocca/elementary/first_contact.hpp"
 #include "tocca/elementary/pair.hpp"
+#include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/io/load_mesh.hpp"
 #include "tocca/io/sequence.hpp"
 #include "tocca/io/write_mesh.hpp"

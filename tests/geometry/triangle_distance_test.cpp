@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/geometry/triangle_distance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+
+#include "geometry/hulls_meet.hpp"
+#include "geometry/random_points.hpp"
+#include "support/exact_distance.hpp"
+#include "support/random.hpp"
+#include "tocca/geometry/detail/side_kernel.hpp"
+
+namespace tocca {
+namespace {
+
+using support::Rational;
+using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>, boost::multiprecision::et_off>;
+
+struct Triangles {
+    TrianglePoints first, second;
+};
+
+support::ExactPoint exact(const Point& p) { return {Rational(p[0]), Rational(p[1]), Rational(p[2])}; }
+
+/// By all pairs of features, and none where the triangles have a common point.
+Rational exact_squared(const Triangles& x)
+{
+    if (hulls_meet(x.first, x.second)) return 0;
+    Rational least =
+        support::squared_segments({exact(x.first[0]), exact(x.first[1]), exact(x.second[0]), exact(x.second[1])});
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) {
+            least = std::min(least, support::squared_segments({exact(x.first[i]), exact(x.first[(i + 1) % 3]),
+                                                               exact(x.second[j]), exact(x.second[(j + 1) % 3])}));
+        }
+        least = std::min(least, support::squared_point_triangle(
+                                    {exact(x.first[i]), exact(x.second[0]), exact(x.second[1]), exact(x.second[2])}));
+        least = std::min(least, support::squared_point_triangle(
+                                    {exact(x.second[i]), exact(x.first[0]), exact(x.first[1]), exact(x.first[2])}));
+    }
+    return least;
+}
+
+Real root(const Rational& square) { return sqrt(Real(numerator(square)) / Real(denominator(square))); }
+
+/// The greatest difference of two coordinates along an axis.
+Real spread(const Triangles& x)
+{
+    Real most = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto [low, high] = std::minmax({x.first[0][axis], x.first[1][axis], x.first[2][axis], x.second[0][axis],
+                                              x.second[1][axis], x.second[2][axis]});
+        const Real difference = Real(high) - Real(low);
+        most = difference > most ? difference : most;
+    }
+    return most;
+}
+
+void expect_weights(const std::array<double, 3>& weights)
+{
+    for (const double w : weights) EXPECT_TRUE(w >= 0.0 && w <= 1.0) << w;
+    EXPECT_NEAR(weights[0] + weights[1] + weights[2], 1.0, 0x1p-50);
+}
+
+/// Whether the features named are those that carry weight.
+void expect_features(const TriangleDistance& found)
+{
+    const auto& a = found.first_weights;
+    const auto& b = found.second_weights;
+    ASSERT_LT(found.first_index, 3U);
+    ASSERT_LT(found.second_index, 3U);
+    switch (found.features) {
+        case NearestFeatures::vertex_face: EXPECT_EQ(a[found.first_index], 1.0); break;
+        case NearestFeatures::face_vertex: EXPECT_EQ(b[found.second_index], 1.0); break;
+        case NearestFeatures::edge_edge:
+            EXPECT_EQ(a[(found.first_index + 2) % 3], 0.0);
+            EXPECT_EQ(b[(found.second_index + 2) % 3], 0.0);
+            break;
+        case NearestFeatures::crossing: EXPECT_EQ(found.distance, 0.0); break;
+    }
+}
+
+/// Everything that holds of any two triangles. The direction is to prove the distance where that is at least so small a
+/// part of the spread.
+void expect_right(const Triangles& x, double least_part = 0x1p-20)
+{
+    const TriangleDistance found = triangle_distance(x.first, x.second);
+    expect_weights(found.first_weights);
+    expect_weights(found.second_weights);
+    expect_features(found);
+    for (const Point& p : {found.first, found.second, found.direction})
+        for (const double c : p) ASSERT_TRUE(std::isfinite(c));
+    ASSERT_TRUE(std::isfinite(found.distance));
+
+    const Rational square = exact_squared(x);
+    const Real distance = root(square), length = spread(x);
+    const Real least = std::numeric_limits<double>::denorm_min(), most = std::numeric_limits<double>::max();
+    const Real allowed = length * 0x1p-46 + distance * 0x1p-30 + 4 * least;
+    if (distance > 0) {
+        EXPECT_LE(Real(found.distance), distance + allowed);
+        EXPECT_GE(Real(found.distance), (distance > most ? most : distance) - allowed);
+    }
+    const double proven = separation_along(found.direction, x.first, x.second);
+    if (proven > 0.0) {
+        EXPECT_LE(Rational(proven) * Rational(proven), square);
+    }
+    if (distance > length * least_part && distance < 0x1p1000 && distance > 0x1p-1000) {
+        EXPECT_GE(Real(proven), distance * (1 - 0x1p-20) - length * 0x1p-44) << "a direction that proves little";
+    }
+}
+
+TrianglePoints draw_triangle(support::Random& random, double size)
+{
+    TrianglePoints t;
+    for (Point& p : t)
+        for (double& c : p) c = size * random.signed_unit();
+    return t;
+}
+
+TrianglePoints moved(TrianglePoints t, const Point& by)
+{
+    for (Point& p : t)
+        for (std::size_t k = 0; k < 3; ++k) p[k] += by[k];
+    return t;
+}
+
+TEST(TriangleDistance, OfACornerOverAFace)
+{
+    const TrianglePoints floor = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
+    const TrianglePoints above = {{{1, 1, 3}, {5, 5, 9}, {-2, 1, 8}}};
+    const TriangleDistance found = triangle_distance(above, floor);
+    EXPECT_EQ(found.distance, 3.0);
+    EXPECT_EQ(found.features, NearestFeatures::vertex_face);
+    EXPECT_EQ(found.first_index, 0U);
+    EXPECT_EQ(found.first, (Point{1, 1, 3}));
+    EXPECT_EQ(found.second, (Point{1, 1, 0}));
+    EXPECT_EQ(found.second_weights, (std::array{0.5, 0.25, 0.25}));
+    EXPECT_LT(found.direction[2], 0.0);
+
+    const TriangleDistance swapped = triangle_distance(floor, above);
+    EXPECT_EQ(swapped.distance, 3.0);
+    EXPECT_EQ(swapped.features, NearestFeatures::face_vertex);
+    EXPECT_EQ(swapped.second_index, 0U);
+    EXPECT_GT(swapped.direction[2], 0.0);
+}
+
+TEST(TriangleDistance, OfSidesAcrossEachOther)
+{
+    const TrianglePoints first = {{{-1, 0, 0}, {0, 0, -5}, {1, 0, 0}}};
+    const TrianglePoints second = {{{0, 1, 2}, {0, -1, 2}, {0, 0, 6}}};
+    const TriangleDistance found = triangle_distance(first, second);
+    EXPECT_EQ(found.distance, 2.0);
+    EXPECT_EQ(found.features, NearestFeatures::edge_edge);
+    EXPECT_EQ(found.first_index, 2U);
+    EXPECT_EQ(found.second_index, 0U);
+    EXPECT_EQ(found.first, (Point{0, 0, 0}));
+    EXPECT_EQ(found.second, (Point{0, 0, 2}));
+    EXPECT_EQ(separation_along({0, 0, 1}, first, second), separation_along({0, 0, 7}, first, second));
+    EXPECT_NEAR(separation_along({0, 0, 1}, first, second), 2.0, 1e-14);
+}
+
+TEST(TriangleDistance, OfCornersAndOfACornerBesideASide)
+{
+    const TrianglePoints a = {{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}}};
+    const TrianglePoints b = {{{3, 4, 0}, {9, 4, 0}, {3, 9, 1}}};
+    EXPECT_EQ(triangle_distance(a, b).distance, 5.0);
+    EXPECT_EQ(triangle_distance(a, b).features, NearestFeatures::edge_edge);
+    const TrianglePoints c = {{{2, -3, 0}, {2, 3, 0}, {5, 0, 0}}};
+    EXPECT_EQ(triangle_distance(a, c).distance, 2.0);
+}
+
+TEST(TriangleDistance, OfCrossingAndTouchingTrianglesIsZero)
+{
+    const TrianglePoints floor = {{{-2, -2, 0}, {4, -2, 0}, {-2, 4, 0}}};
+    const TrianglePoints through = {{{0, 0, 1}, {0, 0, -3}, {9, 9, 0}}};
+    for (const auto& [first, second] : {Triangles{floor, through}, Triangles{through, floor}}) {
+        const TriangleDistance found = triangle_distance(first, second);
+        EXPECT_EQ(found.distance, 0.0);
+        EXPECT_EQ(found.features, NearestFeatures::crossing);
+        EXPECT_EQ(found.direction, (Point{0, 0, 0}));
+        for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(found.first[k], found.second[k], 1e-15);
+    }
+    const TrianglePoints corner = {{{4, -2, 0}, {9, 1, 1}, {9, 0, 3}}};
+    EXPECT_EQ(triangle_distance(floor, corner).distance, 0.0);
+    EXPECT_EQ(triangle_distance(floor, floor).distance, 0.0);
+}
+
+TEST(TriangleDistance, TellsRandomCrossings)
+{
+    support::Random random(11);
+    int crossings = 0;
+    for (int i = 0; i < 5000; ++i) {
+        const Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
+        const bool meet = triangles_meet(x.first, x.second);
+        const TriangleDistance found = triangle_distance(x.first, x.second);
+        ASSERT_EQ(found.distance == 0.0, meet) << i;
+        crossings += meet ? 1 : 0;
+    }
+    EXPECT_GT(crossings, 500);
+}
+
+TEST(TriangleDistance, IsRightForRandomTriangles)
+{
+    support::Random random(12);
+    for (int i = 0; i < 2000; ++i) {
+        Triangles x{draw_triangle(random, 1.0), draw_triangle(random, random.pick({1.0, 0.1, 1e-5}))};
+        x.second = moved(x.second, {3.0 * random.signed_unit(), random.signed_unit(), random.signed_unit()});
+        expect_right(x, 0x1p-40);
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
+TEST(TriangleDistance, IsRightForDegenerateTrianglesOfAllSizes)
+{
+    support::Random random(13);
+    for (int i = 0; i < 1200; ++i) {
+        std::array<Point, 6> points;
+        draw_points(random, points);
+        expect_right({{points[0], points[1], points[2]}, {points[3], points[4], points[5]}});
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
+TEST(TriangleDistance, IsRightForNeedlesAndParallelSides)
+{
+    support::Random random(14);
+    for (int i = 0; i < 1500; ++i) {
+        Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
+        const double thin = std::exp2(-60.0 * random.unit()), s = random.unit();
+        for (std::size_t k = 0; k < 3; ++k) {
+            x.first[2][k] = x.first[0][k] + s * (x.first[1][k] - x.first[0][k]) + thin * random.signed_unit();
+            if (i % 3 == 0) x.second[1][k] = x.second[0][k] + x.first[1][k] - x.first[0][k];
+            if (i % 3 == 1) x.second[1][k] = x.second[0][k] + (x.first[1][k] - x.first[0][k]) + thin * random.unit();
+            if (i % 5 == 0) x.second[2][k] = x.second[1][k] + thin * random.signed_unit();
+        }
+        expect_right(x);
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
+TEST(TriangleDistance, IsRightForTrianglesCloseToEachOther)
+{
+    support::Random random(15);
+    for (int i = 0; i < 1500; ++i) {
+        Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
+        const double gap = std::exp2(-45.0 * random.unit());
+        x.first[0][2] = x.first[1][2] = 0.0;
+        for (Point& p : x.first) p[2] = -std::abs(p[2]);
+        for (Point& p : x.second) p[2] = gap + std::abs(p[2]);
+        x.second[0][2] = x.second[i % 2 == 0 ? 1 : 0][2] = gap;
+        expect_right(x, 0x1p-40);
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
+TEST(TriangleDistance, ScalesWithPowersOfTwo)
+{
+    support::Random random(16);
+    for (int i = 0; i < 500; ++i) {
+        Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
+        x.second = moved(x.second, {1.0, 0.0, 0.0});
+        const double distance = triangle_distance(x.first, x.second).distance;
+        for (const int exponent : {-1000, -500, -300, -60, 60, 300, 500, 1000}) {
+            Triangles y = x;
+            for (TrianglePoints* triangle : {&y.first, &y.second})
+                for (Point& p : *triangle)
+                    for (double& c : p) c = std::ldexp(c, exponent);
+            const TriangleDistance found = triangle_distance(y.first, y.second);
+            ASSERT_NEAR(std::ldexp(found.distance, -exponent), distance, 1e-14) << exponent;
+            const double proven = separation_along(found.direction, y.first, y.second);
+            ASSERT_NEAR(std::ldexp(proven, -exponent), distance, distance > 0.0 ? 1e-12 : 1e9) << exponent;
+        }
+    }
+}
+
+TEST(TriangleDistance, DoesNotDependOnTheOrder)
+{
+    support::Random random(17);
+    for (int i = 0; i < 2000; ++i) {
+        const Triangles x{draw_triangle(random, 1.0), moved(draw_triangle(random, 1.0), {1, 0, 0})};
+        const double distance = triangle_distance(x.first, x.second).distance;
+        ASSERT_NEAR(triangle_distance(x.second, x.first).distance, distance, 1e-14);
+        const auto& [a, b, c] = x.first;
+        for (const TrianglePoints& first : {TrianglePoints{b, c, a}, TrianglePoints{c, a, b}, TrianglePoints{c, b, a}})
+            ASSERT_NEAR(triangle_distance(first, x.second).distance, distance, 1e-14);
+    }
+}
+
+TEST(TriangleDistance, OfSegmentsAndPointsAsTriangles)
+{
+    const Point o = {0, 0, 0}, p = {0, 3, 4}, q = {1, 0, 0}, r = {2, 3, 4};
+    const std::array<TrianglePoints, 3> points = {{{p, p, p}, {p, r, p}, {p, r, r}}};
+    const std::array<TrianglePoints, 4> others = {{{o, o, o}, {o, q, q}, {o, q, o}, {q, o, q}}};
+    for (const TrianglePoints& a : points) {
+        for (const TrianglePoints& b : others) {
+            EXPECT_EQ(triangle_distance(a, b).distance, 5.0);
+            EXPECT_EQ(triangle_distance(b, a).distance, 5.0);
+        }
+    }
+    EXPECT_EQ(triangle_distance({o, o, o}, {o, o, o}).distance, 0.0);
+}
+
+TEST(SeparationAlong, NeverPassesTheDistance)
+{
+    support::Random random(18);
+    int positive = 0;
+    for (int i = 0; i < 4000; ++i) {
+        std::array<Point, 7> points;
+        draw_points(random, points);
+        Point direction = points[6];
+        if (i % 2 == 0) {
+            const double scale = std::exp2(random.between(-1070, 1020));
+            for (double& c : direction) c = scale * random.signed_unit();
+        }
+        const Triangles x{{points[0], points[1], points[2]}, {points[3], points[4], points[5]}};
+        for (const double sign : {1.0, -1.0}) {
+            const double proven =
+                separation_along({sign * direction[0], sign * direction[1], sign * direction[2]}, x.first, x.second);
+            ASSERT_FALSE(std::isnan(proven));
+            if (!(proven > 0.0)) continue;
+            ++positive;
+            ASSERT_LE(Rational(proven) * Rational(proven), exact_squared(x)) << i;
+        }
+    }
+    EXPECT_GT(positive, 200);
+}
+
+TEST(SeparationAlong, OfTouchingTrianglesAlongAnyDirectionProvesNothing)
+{
+    support::Random random(19);
+    for (int i = 0; i < 20'000; ++i) {
+        TrianglePoints first = draw_triangle(random, 1.0), second = draw_triangle(random, 1.0);
+        const Point far = {1e3 * random.signed_unit(), 1e3 * random.signed_unit(), 1e3 * random.signed_unit()};
+        first = moved(first, far), second = moved(second, far);
+        second[random.below(3)] = first[random.below(3)];
+        const Point direction = {random.signed_unit(), random.signed_unit(), random.signed_unit()};
+        ASSERT_LE(separation_along(direction, first, second), 0.0);
+    }
+}
+
+TEST(SeparationAlong, WithoutADirectionIsZero)
+{
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    const TrianglePoints a = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, b = moved(a, {0, 0, 1});
+    for (const Point& direction : {Point{0, 0, 0}, Point{nan, 0, 1}, Point{0, nan, 1}, Point{0, 0, infinite}})
+        EXPECT_LE(separation_along(direction, a, b), 0.0);
+}
+
+TEST(SideKernel, GivesTheSameBitsOnEveryTarget)
+{
+    support::Random random(20);
+    const auto& best = detail::side_kernel("");
+    for (const std::string name : {"EMU128", "SSE4", "AVX2"}) {
+        const detail::SideKernel* kernel = nullptr;
+        try {
+            kernel = &detail::side_kernel(name);
+        } catch (const std::invalid_argument&) {
+            continue;  // not on this machine
+        }
+        for (int i = 0; i < 2000; ++i) {
+            std::array<Point, 6> x;
+            draw_points(random, x);
+            detail::SidePairs one, other;
+            best.compare({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, one);
+            kernel->compare({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, other);
+            ASSERT_EQ(one.s, other.s) << name;
+            ASSERT_EQ(one.u, other.u) << name;
+            ASSERT_EQ(one.over, other.over) << name;
+            ASSERT_EQ(one.nearest_first, other.nearest_first) << name;
+            ASSERT_EQ(one.nearest_second, other.nearest_second) << name;
+        }
+    }
+    EXPECT_THROW(static_cast<void>(detail::side_kernel("none")), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace tocca
