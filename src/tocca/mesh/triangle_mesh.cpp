@@ -150,4 +150,11 @@ TriangleMesh::TriangleMesh(std::vector<Point> positions, std::vector<FaceVertice
     }
 }
 
+std::size_t TriangleMesh::memory_bytes() const
+{
+    const auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
+    return bytes(positions_) + bytes(faces_) + bytes(edges_) + bytes(face_edges_) + bytes(loose_edges_) +
+           bytes(isolated_vertices_) + bytes(degenerate_faces_);
+}
+
 }  // namespace tocca

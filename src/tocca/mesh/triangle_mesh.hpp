@@ -56,6 +56,9 @@ public:
 
     [[nodiscard]] std::size_t vertex_count() const { return positions_.size(); }
 
+    /// What the mesh holds.
+    [[nodiscard]] std::size_t memory_bytes() const;
+
 private:
     std::vector<Point> positions_;
     std::vector<FaceVertices> faces_;

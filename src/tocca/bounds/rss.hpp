@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <span>
+
+namespace tocca {
+
+/// A rectangle swept sphere: all points within `radius` of the rectangle centre + a half_u u + b half_v v, |a|, |b| <= 1.
+///
+/// The set is that of the doubles stored: u and v are orthonormal to rounding only, and nothing relies on more.
+struct Rss {
+    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    Eigen::Vector3d u = Eigen::Vector3d::UnitX();
+    Eigen::Vector3d v = Eigen::Vector3d::UnitY();
+    double half_u = 0.0;
+    double half_v = 0.0;
+    double radius = 0.0;
+
+    /// At least the distance of any point of it from the centre.
+    [[nodiscard]] double size() const { return (std::hypot(half_u, half_v) + radius) * (1.0 + 0x1p-20); }
+};
+
+/// A thin Rss about some points: the rectangle lies in the plane in which they spread most.
+///
+/// Guarantee: the points are in it, to rounding; `radius_about` gives the radius that is proven to do.
+/// Assumes:   finite coordinates of at most 1e15; at least one point.
+/// Source:    Larsen, Gottschalk, Lin, Manocha 1999: the radius is half the thickness, and the rectangle is cut back to
+///            where the swept ball still reaches every point.
+[[nodiscard]] Rss fit_rss(std::span<const Eigen::Vector3d> points);
+
+/// The least radius with which the rectangle of `rss` holds all points, rounded up.
+[[nodiscard]] double radius_about(const Rss& rss, std::span<const Eigen::Vector3d> points);
+
+/// A proven lower bound of the distance along a direction, from a to b; what is not positive proves nothing.
+///
+/// Guarantee: no point of a and point of b are nearer than this.
+[[nodiscard]] double separation_along(const Eigen::Vector3d& direction, const Rss& a, const Rss& b);
+
+/// A proven lower bound of the distance of a and b, at least 0; all but exact unless they are very near each other.
+[[nodiscard]] double lower_distance(const Rss& a, const Rss& b);
+
+}  // namespace tocca

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "tocca/rigid/detail/rss_kernel.hpp"
+#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/rigid_query.hpp"
+
+namespace tocca::detail {
+
+/// What a search may take and where it may end.
+struct SearchLimits {
+    double from = 0.0;  ///< the bodies are known to be free, by the contact level, up to here
+    double until = 1.0;
+    std::uint64_t budget = 0;
+    std::stop_token stop = {};
+};
+
+/// A first contact found: which triangles, when, and their features then.
+struct FoundContact {
+    TrianglePair pair;
+    PairContact when;
+    Contact contact;
+};
+
+struct SearchResult {
+    std::optional<FoundContact> found = {};
+    double safe_until = 0.0;
+    bool undecided = false;  ///< the budget was spent
+    RigidStatistics statistics = {};
+};
+
+/// Finds the first contact of two bodies: all pairs of volumes wait in one heap, each with the time up to which it is
+/// proven free; the least is opened, and what is below it inherits the time and moves on from there.
+///
+/// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
+/// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
+/// from the start (`walk`), so that its answer does not depend on the way that led to it: the result is the least of all
+/// pairs, by time and then by features, whatever the trees.
+class ContactSearch {
+public:
+    ContactSearch(const MovingBodies& bodies, const ContactLevels& levels, const RssKernel& kernel);
+
+    /// `hints` are pairs that may be the first to touch, such as those of a query before: they are tried first, and what
+    /// cannot come before them is dropped at once. They change the cost, never the answer.
+    [[nodiscard]] SearchResult run(const SearchLimits& limits, std::span<const TrianglePair> hints = {});
+
+private:
+    struct Entry {
+        double time;
+        RssSlot a, b;
+    };
+    /// The earliest on top.
+    struct Later {
+        bool operator()(const Entry& x, const Entry& y) const
+        {
+            if (x.time != y.time) return x.time > y.time;
+            return x.a.index != y.a.index ? x.a.index > y.a.index : x.b.index > y.b.index;
+        }
+    };
+
+    void push(const Entry& entry);
+    Entry pop();
+    void open(const Entry& entry);
+    void follow(Entry entry, const TrianglePair& pair);
+    void try_contact(const TrianglePair& pair);
+    void move_frames_to(double time);
+    [[nodiscard]] double limit() const { return best_ ? best_->when.lower : until_; }
+    [[nodiscard]] std::uint64_t spent() const { return statistics_.node_pairs + statistics_.triangle_tests; }
+
+    const MovingBodies& bodies_;
+    ContactLevels levels_;
+    const RssKernel& kernel_;
+
+    std::vector<Entry> heap_;
+    std::optional<FoundContact> best_;
+    std::vector<TrianglePair> tried_;
+    double until_ = 1.0;
+    std::uint64_t budget_ = 0;
+    std::optional<double> spent_at_;
+    RigidStatistics statistics_;
+
+    double frames_time_ = -1.0;
+    MovingFrame frame_a_, frame_b_;
+};
+
+}  // namespace tocca::detail

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "tocca/bvh/rss_tree.hpp"
+#include "tocca/rigid/detail/body_motion.hpp"
+
+namespace tocca::detail {
+
+/// A volume of one body against the eight volumes of a node of another, at a time: all that the lanes need, in the frame
+/// of the first volume (its centre, u, v and u x v), as floats.
+struct RssQuestion {
+    /// How the node's coordinates become those of the frame.
+    std::array<std::array<float, 3>, 3> rotation;
+    std::array<float, 3> offset;
+    float half_u, half_v, radius;
+    /// What to take off every gap: the level that counts as contact, the first radius, and rounding.
+    float level;
+    /// The node's origin from the pivot of its body.
+    std::array<float, 3> from_pivot;
+    /// Velocity of the first centre minus that of the node's pivot; the same of the drifts.
+    std::array<float, 3> closing, drift;
+    std::array<float, 3> first_turn, node_turn;  ///< angular velocities
+    /// Of the first volume: the greatest difference from the drift, and half the greatest acceleration.
+    float first_speed, first_acceleration;
+    /// Of the node's body, for each unit of distance from the pivot.
+    float node_speed, node_acceleration;
+    /// What to add to the closing speeds for rounding.
+    float closing_error, drift_error;
+    bool node_turns;
+};
+
+/// Proven, lane by lane.
+struct RssAnswer {
+    /// The volumes are further apart than the level, by this; not positive: perhaps not.
+    alignas(32) RssNode::Lanes gap;
+    /// They stay further apart than the level for this long, at least; capped at 2.
+    alignas(32) RssNode::Lanes step;
+};
+
+/// A volume, its body's motion at the time, and for how near it counts as in contact.
+struct RssQuery {
+    const Rss& volume;
+    const MovingFrame& frame;
+    /// The level: distance of contact plus the errors of both bodies' places.
+    double level;
+};
+
+/// Guarantee: what a kernel answers is proven. With u = 2^-24 and S the sum of |offset|_1, the node's extent and the first
+///            volume's half lengths and radius: a coordinate of a centre in the frame is wrong by at most 6 u S (its
+///            rotation is rounded, three products and sums, the offset), one of an axis by 9 u; a unit direction n, taken
+///            as exact, gives n.c within 17 u S and each half length's part within 23 u of it; sums and the norm of n,
+///            and axes of the frame that are orthonormal within 4 u only, add less than 50 u S. All is below 128 u S,
+///            which `level` contains. Speeds are bounded in the same way, by 128 u times the sum of their parts.
+[[nodiscard]] RssQuestion rss_question(const RssQuery& first, const RssNode& node, const MovingFrame& node_frame);
+
+/// The kernel for one SIMD target.
+struct RssKernel {
+    std::string_view name;
+    void (*answer)(const RssQuestion& question, const RssNode& node, RssAnswer& answer);
+};
+
+/// The kernel of that name; the best for an empty one.
+///
+/// Guarantee: the same answers from all.
+/// Throws:    std::invalid_argument for a name that is unknown or that this machine cannot run.
+[[nodiscard]] const RssKernel& rss_kernel(const std::string& name);
+
+}  // namespace tocca::detail

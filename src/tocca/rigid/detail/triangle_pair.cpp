@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/rigid/detail/triangle_pair.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tocca::detail {
+
+namespace {
+
+using Eigen::Vector3d;
+
+Vector3d vector(const Point& point) { return {point[0], point[1], point[2]}; }
+
+TrianglePoints place(const RigidBody& body, std::uint32_t primitive, const MovingFrame& frame)
+{
+    TrianglePoints points;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Vector3d placed = frame.place(vector(body.mesh().positions()[body.primitives()[primitive][k]]));
+        points[k] = {placed.x(), placed.y(), placed.z()};
+    }
+    return points;
+}
+
+/// How the corners of a triangle move along a direction.
+struct Approach {
+    double speed;         ///< the greatest at the time
+    double drift;         ///< the greatest from then on
+    double acceleration;  ///< half the greatest from then on
+    double scale;         ///< what the numbers were computed from
+};
+
+/// Of the triangle along n.
+Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, const Vector3d& n)
+{
+    const Vector3d turn = n.cross(frame.angular_velocity);
+    double fastest = -std::numeric_limits<double>::infinity(), far = 0.0;
+    for (const Point& corner : triangle) {
+        const Vector3d arm = vector(corner) - frame.pivot;
+        fastest = std::max(fastest, turn.dot(arm));
+        far = std::max(far, arm.squaredNorm());
+    }
+    far = std::sqrt(far) * (1.0 + 0x1p-40);
+    return {.speed = n.dot(frame.velocity) + fastest,
+            .drift = n.dot(frame.drift) + frame.speed * far,
+            .acceleration = 0.5 * frame.acceleration * far,
+            .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.speed * far +
+                     frame.angular_velocity.cwiseAbs().sum() * far};
+}
+
+/// orient(a, b, c, d) and a bound of its error when each point is wrong by `error`.
+struct Orientation {
+    double value;
+    double bound;
+
+    [[nodiscard]] int sign() const { return value > bound ? 1 : value < -bound ? -1 : 0; }
+};
+
+Orientation orientation(const Vector3d& a, const Vector3d& b, const Vector3d& c, const Vector3d& d, double error)
+{
+    const Vector3d x = b - a, y = c - a, z = d - a;
+    const double longest = std::max({x.norm(), y.norm(), z.norm()}) + 4.0 * error;
+    // Each difference is wrong by 2 error and its rounding, and the product is linear in each; fewer than 64 roundings of
+    // numbers below longest^3.
+    return {x.cross(y).dot(z), longest * longest * (6.5 * error + 0x1p-45 * longest)};
+}
+
+bool proven_through(const Vector3d& p, const Vector3d& q, const std::array<Vector3d, 3>& face, double error)
+{
+    const int from = orientation(face[0], face[1], face[2], p, error).sign();
+    const int to = orientation(face[0], face[1], face[2], q, error).sign();
+    if (from == 0 || from != -to) return false;
+    int common = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const int side = orientation(p, q, face[k], face[(k + 1) % 3], error).sign();
+        if (side == 0 || (common != 0 && side != common)) return false;
+        common = side;
+    }
+    return true;
+}
+
+/// The distance at which two triangles that start this far apart are in contact.
+double contact_level(const ContactLevels& levels, double start)
+{
+    if (start > levels.clearance + 2.0 * levels.threshold) return levels.contact();
+    const double beyond = start - levels.clearance;
+    return beyond > 0.0 ? levels.clearance + 0.5 * beyond : 0.5 * start;
+}
+
+/// The distance that steps keep: between the one of contact and nothing.
+double kept_level(const ContactLevels& levels, double contact)
+{
+    return contact > levels.clearance ? 0.5 * (contact + levels.clearance) : 0.5 * contact;
+}
+
+}  // namespace
+
+PlacedPair place(const MovingBodies& bodies, const TrianglePair& pair, const MovingFrame& frame_a,
+                 const MovingFrame& frame_b)
+{
+    return {place(bodies.a.body, pair.a, frame_a), place(bodies.b.body, pair.b, frame_b)};
+}
+
+PairState examine(const MovingBodies& bodies, const PlacedPair& placed)
+{
+    PairState state;
+    state.nearest = triangle_distance(placed.a, placed.b);
+    const double separation = separation_along(state.nearest.direction, placed.a, placed.b);
+    state.lower = std::max(0.0, separation - bodies.error);
+    state.upper = state.nearest.distance * (1.0 + 0x1p-48) + bodies.error;
+    return state;
+}
+
+double free_step(const PlacedPair& placed, const PairState& state, const MovingFrame& frame_a,
+                 const MovingFrame& frame_b, double level)
+{
+    const double gap = state.lower - level;
+    if (!(gap > 0.0)) return 0.0;
+    const Vector3d direction = vector(state.nearest.direction);
+    const double length = direction.stableNorm();
+    const Vector3d n = direction / length;
+    // b moves along n as a would against it.
+    const Approach a = approach(placed.a, frame_a, n), b = approach(placed.b, frame_b, -n);
+    const double slack = 0x1p-40 * (a.scale + b.scale);
+    const double speed = a.speed + b.speed + slack, drift = a.drift + b.drift + slack;
+    const double acceleration = (a.acceleration + b.acceleration) * (1.0 + 0x1p-40);
+    // speed s + acceleration s^2 <= gap, or drift s <= gap.
+    const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
+    const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
+    const double local = denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
+    const double global = drift > 0.0 ? gap / drift : 2.0;
+    const double step = std::max(local, global) * (1.0 - 0x1p-40);
+    return step > 0.0 ? std::min(step, 2.0) : 0.0;
+}
+
+WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const ContactLevels& levels,
+                const WalkLimits& limits)
+{
+    WalkResult result;
+    double contact = 0.0, kept = 0.0;
+    for (double t = 0.0; t <= limits.until;) {
+        if (result.steps == limits.steps) {
+            result.spent = t;
+            return result;
+        }
+        const MovingFrame frame_a = bodies.a.motion.at(t), frame_b = bodies.b.motion.at(t);
+        const PlacedPair placed = place(bodies, pair, frame_a, frame_b);
+        const PairState state = examine(bodies, placed);
+        ++result.steps;
+        if (t == 0.0) {
+            if (!(state.lower > 0.0)) {
+                result.contact = {.touching = true, .distance = state.nearest.distance};
+                return result;
+            }
+            contact = contact_level(levels, state.lower);
+            kept = kept_level(levels, contact);
+        }
+        const double step = free_step(placed, state, frame_a, frame_b, kept);
+        // Where rounding leaves nothing to step over, this is as near as it can be told.
+        const double next = t + step - 0x1p-51;
+        if (state.upper <= contact || !(next > t)) {
+            result.contact = {.lower = t, .upper = t, .distance = state.nearest.distance};
+            return result;
+        }
+        if (step <= levels.time_tolerance) {
+            const double soon = std::min(1.0, t + levels.time_tolerance);
+            const PlacedPair then = place(bodies, pair, bodies.a.motion.at(soon), bodies.b.motion.at(soon));
+            if (proven_crossing(then, bodies.error)) {
+                result.contact = {.lower = t, .upper = soon, .distance = state.nearest.distance};
+                return result;
+            }
+        }
+        t = next;
+    }
+    return result;
+}
+
+bool proven_crossing(const PlacedPair& placed, double error)
+{
+    const auto through = [&](const TrianglePoints& edges, const TrianglePoints& face) {
+        const std::array<Vector3d, 3> corners = {vector(face[0]), vector(face[1]), vector(face[2])};
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (proven_through(vector(edges[k]), vector(edges[(k + 1) % 3]), corners, error)) return true;
+        }
+        return false;
+    };
+    return through(placed.a, placed.b) || through(placed.b, placed.a);
+}
+
+Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const PairState& state)
+{
+    const TriangleDistance& nearest = state.nearest;
+    const FaceVertices& a = bodies.a.body.primitives()[pair.a];
+    const FaceVertices& b = bodies.b.body.primitives()[pair.b];
+    Contact contact;
+    const Vector3d first = vector(nearest.first), second = vector(nearest.second);
+    contact.point = 0.5 * (first + second);
+    // From b to a.
+    const Vector3d direction = -vector(nearest.direction);
+    const double length = direction.stableNorm();
+    if (length > 0.0) contact.normal = direction / length;
+
+    const auto vertex_face = [&](VertexId vertex, const FaceVertices& face, const std::array<double, 3>& weights) {
+        contact.kind = PairKind::vertex_face;
+        contact.vertices = {vertex, face[0], face[1], face[2]};
+        contact.weights = {1.0, weights[0], weights[1], weights[2]};
+    };
+    switch (nearest.features) {
+        case NearestFeatures::vertex_face:
+            contact.objects = {0, 1};
+            vertex_face(a[nearest.first_index], b, nearest.second_weights);
+            break;
+        case NearestFeatures::face_vertex:
+            contact.objects = {1, 0};
+            vertex_face(b[nearest.second_index], a, nearest.first_weights);
+            contact.normal = -contact.normal;
+            break;
+        case NearestFeatures::edge_edge:
+        case NearestFeatures::crossing: {
+            contact.kind = PairKind::edge_edge;
+            contact.objects = {0, 1};
+            const auto side = [](const FaceVertices& face, const std::array<double, 3>& weights, std::size_t from) {
+                const std::size_t to = (from + 1) % 3;
+                std::array<std::pair<VertexId, double>, 2> ends = {std::pair{face[from], weights[from]},
+                                                                   std::pair{face[to], weights[to]}};
+                if (ends[0].first > ends[1].first) std::swap(ends[0], ends[1]);
+                return ends;
+            };
+            const auto on_a = side(a, nearest.first_weights, nearest.first_index);
+            const auto on_b = side(b, nearest.second_weights, nearest.second_index);
+            contact.vertices = {on_a[0].first, on_a[1].first, on_b[0].first, on_b[1].first};
+            contact.weights = {on_a[0].second, on_a[1].second, on_b[0].second, on_b[1].second};
+            break;
+        }
+    }
+    return contact;
+}
+
+}  // namespace tocca::detail

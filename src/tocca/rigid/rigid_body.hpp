@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "tocca/bvh/rss_tree.hpp"
+#include "tocca/mesh/triangle_mesh.hpp"
+
+namespace tocca {
+
+struct RigidBodyOptions {
+    /// The closed mesh bounds a solid: a body that starts inside it is reported as such.
+    bool solid = false;
+    int threads = 0;  ///< for building the tree; 0: all available
+};
+
+/// A mesh made ready for rigid motion, once; poses and motions come with each query. Bodies do not change: any number of
+/// threads may ask about one at the same time.
+///
+/// Any triangles will do: closed or not, non-manifold, crossing each other, without area; loose edges and isolated
+/// vertices belong to the body too. A body without any is free to go anywhere.
+class RigidBody {
+public:
+    /// The largest coordinate a body may have, and the largest of its poses.
+    static constexpr double greatest_coordinate = 1e15;
+
+    /// Guarantee: a function of the mesh alone, whatever the number of threads.
+    /// Throws:    Error (malformed_mesh) for a coordinate beyond greatest_coordinate, and for a solid that is not closed:
+    ///            the sentence names the vertex or the edge.
+    explicit RigidBody(TriangleMesh mesh, const RigidBodyOptions& options = {});
+
+    [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
+    /// What the tree is over: the faces, then the loose edges and the isolated vertices as triangles that name a vertex
+    /// more than once.
+    [[nodiscard]] std::span<const FaceVertices> primitives() const;
+    [[nodiscard]] const RssTree& tree() const { return tree_; }
+    [[nodiscard]] bool solid() const { return solid_; }
+    /// The diagonal of its box.
+    [[nodiscard]] double diameter() const { return diameter_; }
+    /// The distance of the farthest vertex from a point of the body, rounded up.
+    [[nodiscard]] double radius_about(const Eigen::Vector3d& point) const;
+
+    /// What the body holds: mesh and tree.
+    [[nodiscard]] std::size_t memory_bytes() const;
+
+private:
+    TriangleMesh mesh_;
+    std::vector<FaceVertices> primitives_;  // empty when they are the faces
+    RssTree tree_;
+    double diameter_ = 0.0;
+    bool solid_ = false;
+};
+
+}  // namespace tocca
