@@ -72,13 +72,17 @@ HWY_INLINE Vector cross(const Vector& a, const Vector& b)
             hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 
-/// The quotient kept in [0, 1]; 0 for a divisor that is not positive, 1 for NaN. By comparisons: what the least of a
-/// number and NaN is, depends on the target.
-HWY_INLINE Double part(const Double& dividend, const Double& divisor)
+/// 1/x; 0 where x is not positive.
+HWY_INLINE Double inverse(const Double& x)
+{
+    return hn::IfThenElseZero(hn::Gt(x, hn::Zero(Tag())), hn::Div(set(1.0), x));
+}
+
+/// Into [0, 1]; NaN becomes 1. By comparisons: what the least of a number and NaN is, depends on the target.
+HWY_INLINE Double clamped(const Double& x)
 {
     const Double zero = hn::Zero(Tag()), one = set(1.0);
-    const Double quotient = hn::IfThenElseZero(hn::Gt(divisor, zero), hn::Div(dividend, divisor));
-    const Double least = hn::IfThenElse(hn::Lt(quotient, one), quotient, one);
+    const Double least = hn::IfThenElse(hn::Lt(x, one), x, one);
     return hn::IfThenElseZero(hn::Gt(least, zero), least);
 }
 
@@ -102,36 +106,43 @@ HWY_INLINE void prepare(const TrianglePoints& corners, SidePairs::OfTriangle& ou
     }
     out.normal = {e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
     const Vector normal = {set(out.normal[0]), set(out.normal[1]), set(out.normal[2])};
-    for (std::size_t lane = 0; lane < row_size; lane += hn::Lanes(Tag()))
-        store(cross(normal, load(out.side, lane)), out.inward, lane);
+    for (std::size_t lane = 0; lane < row_size; lane += hn::Lanes(Tag())) {
+        const Vector side = load(out.side, lane);
+        const Double square = dot(side, side);
+        store(cross(normal, side), out.inward, lane);
+        hn::Store(square, Tag(), &out.square[lane]);
+        hn::Store(inverse(square), Tag(), &out.inverse[lane]);
+    }
 }
 
-/// What has been found for the lanes from `lane` on.
-HWY_INLINE void compare_lanes(SidePairs& p, std::size_t lane, SidePairs::Row& least, SidePairs::Row& least_side)
+/// Compares the lanes from `lane` on. Returns the bits of `over` of the corners that are not.
+HWY_INLINE unsigned compare_lanes(SidePairs& p, std::size_t lane, SidePairs::Row& least, SidePairs::Row& least_side)
 {
     const Tag tag;
     const Double zero = hn::Zero(tag);
     const Vector corner = load(p.second.corner, lane), f = load(p.second.side, lane);
     const Vector inward = load(p.second.inward, lane);
-    const Double ff = dot(f, f);
+    const Double ff = hn::Load(tag, &p.second.square[lane]), inverse_ff = hn::Load(tag, &p.second.inverse[lane]);
     Double best = zero, best_side = zero;
+    unsigned beside = 0;
     auto over_first = hn::Eq(zero, zero);
     for (std::size_t i = 0; i < 3; ++i) {
         const Vector r = minus(repeat(p.first.corner, i), corner), e = repeat(p.first.side, i);
-        const Double ee = dot(e, e), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
+        const Double ee = set(p.first.square[i]), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
 
         // The nearest points of the lines, kept on the sides one after the other, are the nearest of the sides
         // (Source: Ericson 2005, 5.1.9).
-        const Double line = part(hn::Sub(hn::Mul(ef, fr), hn::Mul(ff, er)), hn::Sub(hn::Mul(ee, ff), hn::Mul(ef, ef)));
-        const Double u = part(hn::Add(hn::Mul(ef, line), fr), ff);
-        const Double s = part(hn::Sub(hn::Mul(ef, u), er), ee);
+        const Double across = inverse(hn::Sub(hn::Mul(ee, ff), hn::Mul(ef, ef)));
+        const Double line = clamped(hn::Mul(hn::Sub(hn::Mul(ef, fr), hn::Mul(ff, er)), across));
+        const Double u = clamped(hn::Mul(hn::Add(hn::Mul(ef, line), fr), inverse_ff));
+        const Double s = clamped(hn::Mul(hn::Sub(hn::Mul(ef, u), er), set(p.first.inverse[i])));
         const Vector d = plus(r, minus(times(s, e), times(u, f)));
         const Double squared = dot(d, d);
 
         const Double in_second = dot(inward, r);
         const Double in_first = hn::Neg(dot(repeat(p.first.inward, i), r));
         over_first = hn::And(over_first, hn::Ge(in_first, zero));
-        p.over |= bits(hn::Lt(in_second, zero)) != 0 ? 1U << i : 0U;  // turned round at the end
+        beside |= hn::AllTrue(tag, hn::Ge(in_second, zero)) ? 0U : 1U << i;
 
         const auto nearer = hn::Lt(squared, best);
         best = i == 0 ? squared : hn::IfThenElse(nearer, squared, best);
@@ -144,17 +155,19 @@ HWY_INLINE void compare_lanes(SidePairs& p, std::size_t lane, SidePairs::Row& le
     }
     hn::Store(best, tag, &least[lane]);
     hn::Store(best_side, tag, &least_side[lane]);
-    p.over |= (~bits(over_first) << (3 + lane)) & (((1U << hn::Lanes(tag)) - 1U) << (3 + lane));
+    const unsigned lanes = (1U << hn::Lanes(tag)) - 1U;
+    return beside | ((lanes & ~bits(over_first)) << (3 + lane));
 }
 
 void compare(const TrianglePoints& first, const TrianglePoints& second, SidePairs& p)
 {
     prepare(first, p.first);
     prepare(second, p.second);
-    p.over = 0;
+    unsigned beside = 0;
     alignas(32) SidePairs::Row least, least_side;
-    for (std::size_t lane = 0; lane < row_size; lane += hn::Lanes(Tag())) compare_lanes(p, lane, least, least_side);
-    p.over = ~p.over & 0x3FU;
+    for (std::size_t lane = 0; lane < row_size; lane += hn::Lanes(Tag()))
+        beside |= compare_lanes(p, lane, least, least_side);
+    p.over = ~beside & 0x3FU;
 
     const std::size_t front = least[1] < least[0] ? 1 : 0;
     p.nearest_second = least[2] < least[front] ? 2 : front;

@@ -18,7 +18,8 @@ struct SidePairs {
 
     struct OfTriangle {
         alignas(32) Vectors corner, side;
-        alignas(32) Vectors inward;  ///< across side i, in the plane and towards the inside
+        alignas(32) Vectors inward;       ///< across side i, in the plane and towards the inside
+        alignas(32) Row square, inverse;  ///< of the length of side i, and 1 / that or 0
         Point normal;
     };
     OfTriangle first, second;
