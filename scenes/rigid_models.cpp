@@ -83,8 +83,8 @@ TriangleMesh golf_ball(std::size_t triangles)
 {
     require_triangles(triangles);
     // The points of the spiral are at least 3.09 / sqrt(count) apart: dimples of half of that just do not meet.
-    constexpr std::size_t dimples = 336;
-    constexpr double depth = 0.02;
+    constexpr std::size_t dimples = 162;
+    constexpr double depth = 0.03;
     const double reach = 0.5 * 3.09 / std::sqrt(static_cast<double>(dimples));
     const std::vector<Vector3d> centres = spread_directions(dimples);
     Surface ball = sphere_surface(sphere_cells(static_cast<double>(triangles)));

@@ -22,7 +22,7 @@ namespace tocca::scenes {
 /// those with which other libraries were measured.
 [[nodiscard]] TriangleMesh trefoil_knot(std::size_t triangles);
 
-/// A sphere with 336 round dimples, closed, turning outward.
+/// A sphere with 162 round dimples, closed, turning outward.
 [[nodiscard]] TriangleMesh golf_ball(std::size_t triangles);
 
 /// A pot with lid, spout and handle as such models are found: the parts pass through each other and do not share
