@@ -111,6 +111,8 @@ TriangleMesh::TriangleMesh(std::vector<Point> positions, std::vector<FaceVertice
                            std::vector<EdgeVertices> loose_edges)
     : positions_(std::move(positions)), faces_(std::move(faces))
 {
+    positions_.shrink_to_fit();
+    faces_.shrink_to_fit();
     check_count(positions_.size(), "vertices");
     check_count(faces_.size(), "faces");
     check_positions(positions_);
@@ -148,6 +150,9 @@ TriangleMesh::TriangleMesh(std::vector<Point> positions, std::vector<FaceVertice
     for (std::size_t v = 0; v < has_feature.size(); ++v) {
         if (!has_feature[v]) isolated_vertices_.push_back(static_cast<VertexId>(v));
     }
+    loose_edges_.shrink_to_fit();
+    isolated_vertices_.shrink_to_fit();
+    degenerate_faces_.shrink_to_fit();
 }
 
 std::size_t TriangleMesh::memory_bytes() const

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/mesh/components.hpp"
 
 namespace tocca {
 
@@ -26,12 +27,47 @@ void check_range(const TriangleMesh& mesh)
 
 std::vector<FaceVertices> all_primitives(const TriangleMesh& mesh)
 {
-    std::vector<FaceVertices> primitives(mesh.faces().begin(), mesh.faces().end());
+    std::vector<FaceVertices> primitives;
+    primitives.reserve(mesh.faces().size() + mesh.loose_edges().size() + mesh.isolated_vertices().size());
+    primitives.assign(mesh.faces().begin(), mesh.faces().end());
     for (const EdgeId edge : mesh.loose_edges()) {
         primitives.push_back({mesh.edges()[edge][0], mesh.edges()[edge][1], mesh.edges()[edge][1]});
     }
     for (const VertexId vertex : mesh.isolated_vertices()) primitives.push_back({vertex, vertex, vertex});
     return primitives;
+}
+
+/// Every edge of a closed mesh has an even number of sides, so that crossing the surface is going in or out.
+void check_closed(const TriangleMesh& mesh)
+{
+    std::vector<unsigned char> odd(mesh.edges().size(), 0);
+    for (const std::array<EdgeId, 3>& sides : mesh.face_edges()) {
+        for (const EdgeId edge : sides) {
+            if (edge != no_edge) odd[edge] ^= 1U;
+        }
+    }
+    for (std::size_t i = 0; i < odd.size(); ++i) {
+        const auto edge = static_cast<EdgeId>(i);
+        if (odd[i] == 0 && !std::binary_search(mesh.loose_edges().begin(), mesh.loose_edges().end(), edge)) continue;
+        throw Error(ErrorCode::malformed_mesh,
+                    "a solid must be closed: an odd number of faces, or none, meet at the edge from vertex " +
+                        std::to_string(mesh.edges()[edge][0]) + " to vertex " + std::to_string(mesh.edges()[edge][1]));
+    }
+    if (mesh.isolated_vertices().empty()) return;
+    throw Error(ErrorCode::malformed_mesh,
+                "a solid must be closed: vertex " + std::to_string(mesh.isolated_vertices()[0]) + " has no face");
+}
+
+std::vector<VertexId> vertex_of_each_part(const TriangleMesh& mesh)
+{
+    const Components parts = connected_components(mesh);
+    std::vector<VertexId> vertices;
+    for (std::size_t v = 0; v < parts.of_vertex.size(); ++v) {
+        // Parts are numbered by their smallest vertices.
+        if (parts.of_vertex[v] == vertices.size()) vertices.push_back(static_cast<VertexId>(v));
+    }
+    vertices.shrink_to_fit();
+    return vertices;
 }
 
 double diagonal(const TriangleMesh& mesh, std::span<const FaceVertices> primitives)
@@ -56,8 +92,10 @@ double diagonal(const TriangleMesh& mesh, std::span<const FaceVertices> primitiv
 RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_(std::move(mesh)), solid_(options.solid)
 {
     check_range(mesh_);
+    if (solid_) check_closed(mesh_);
     if (!mesh_.loose_edges().empty() || !mesh_.isolated_vertices().empty()) primitives_ = all_primitives(mesh_);
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
+    part_vertices_ = vertex_of_each_part(mesh_);
     diameter_ = diagonal(mesh_, primitives());
 }
 
@@ -82,7 +120,8 @@ double RigidBody::radius_about(const Eigen::Vector3d& point) const
 
 std::size_t RigidBody::memory_bytes() const
 {
-    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) + tree_.memory_bytes();
+    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) + tree_.memory_bytes() +
+           part_vertices_.capacity() * sizeof(VertexId);
 }
 
 }  // namespace tocca

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
     [[nodiscard]] const RssTree& tree() const { return tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
+    /// A vertex of each connected part.
+    [[nodiscard]] std::span<const VertexId> part_vertices() const { return part_vertices_; }
     /// The diagonal of its box.
     [[nodiscard]] double diameter() const { return diameter_; }
     /// The distance of the farthest vertex from a point of the body, rounded up.
@@ -48,6 +51,7 @@ private:
     TriangleMesh mesh_;
     std::vector<FaceVertices> primitives_;  // empty when they are the faces
     RssTree tree_;
+    std::vector<VertexId> part_vertices_;
     double diameter_ = 0.0;
     bool solid_ = false;
 };

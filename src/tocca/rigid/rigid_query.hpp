@@ -23,7 +23,8 @@ struct RigidQueryOptions {
     double time_tolerance = 0.0;
     /// The answer is about [0, until]; a contact later than that is not looked for.
     double until = 1.0;
-    /// The greatest number of steps: pairs of nodes opened and distances of triangles. Spent: `undecided`.
+    /// The greatest number of steps: pairs of nodes opened and distances of triangles. Spent: `undecided`; `collides`
+    /// goes on to the end.
     std::uint64_t budget = 10'000'000;
     std::string target = {};    ///< SIMD target by name, as in BatchOptions
     std::stop_token stop = {};  ///< a stop request ends the call with Error (interrupted)
@@ -42,18 +43,21 @@ struct RigidStatistics {
 /// most the threshold (and clearance); with a time tolerance, upper is when crossing is proven. vertices[] and objects[]
 /// name features of bodies 0 and 1: vertex-face {vertex, a, b, c}, edge-edge {a, b, c, d}.
 struct RigidFirstContact : FirstContact {
-    /// Of the bodies at toc.lower, to rounding. 0 when they touch at the start.
+    /// Of the two triangles in contact, at toc.lower, to rounding. Others may be nearer, but none by less than half the
+    /// threshold.
     double distance = 0.0;
     /// A time at which triangles of the two bodies are proven to cross, if one was found soon after the contact.
     std::optional<double> penetrates_at = {};
     RigidStatistics statistics = {};
 };
 
-/// Whether the bodies touch during the motion. Ends as soon as either is proven: that triangles cross at some time, or
-/// that the whole motion is free. The threshold has no part in it; a clearance has.
+/// Whether the bodies touch during the motion, or come within the clearance; the threshold has no part in it. A solid that
+/// starts with the other body in it counts as touched. Ends as soon as either is proven: that triangles cross at some
+/// time, or that the whole motion is free.
 ///
-/// Guarantee: false is proven. true is proven when both bodies only translate: it is exact then; otherwise true means that
-///            they cross, or come nearer than the rounding of their places can tell from touching (`contact_floor`).
+/// Guarantee: false is proven. true is exact for bodies that do not turn and no clearance: that of the vertices placed in
+///            doubles at the start and at the end, as `elementary` has it. Otherwise true means that they touch, or come
+///            nearer to it than the rounding of their places can tell: 16 times the sum of RigidPath::position_error.
 [[nodiscard]] bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                             const RigidMotion& motion_b, const RigidQueryOptions& options = {});
 

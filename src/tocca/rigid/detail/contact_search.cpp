@@ -51,17 +51,15 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     heap_.clear();
     best_.reset();
     spent_at_.reset();
-    tried_.assign(hints.begin(), hints.end());
     statistics_ = {};
-    until_ = limits.until;
-    budget_ = limits.budget;
+    limits_ = limits;
     if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
         for (const TrianglePair& hint : hints) try_contact(hint);
         if (limits.from <= limit()) push({limits.from, {}, {}});
     }
 
     while (!heap_.empty() && heap_.front().time <= limit() && !spent_at_) {
-        if (spent() >= budget_) spent_at_ = heap_.front().time;
+        if (spent() >= limits_.budget) spent_at_ = heap_.front().time;
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
         if (spent_at_) break;
         open(pop());
@@ -126,7 +124,7 @@ void ContactSearch::follow(Entry entry, const TrianglePair& pair)
         }
         entry.time = next;
         if (entry.time > limit()) return;
-        if (spent() >= budget_ || (!heap_.empty() && entry.time > heap_.front().time)) {
+        if (spent() >= limits_.budget || (!heap_.empty() && entry.time > heap_.front().time)) {
             push(entry);
             return;
         }
@@ -135,7 +133,7 @@ void ContactSearch::follow(Entry entry, const TrianglePair& pair)
 
 void ContactSearch::try_contact(const TrianglePair& pair)
 {
-    const std::uint64_t left = budget_ - std::min(budget_, spent());
+    const std::uint64_t left = limits_.budget - std::min(limits_.budget, spent());
     const WalkResult result = walk(bodies_, pair, levels_, {.until = limit(), .steps = left});
     statistics_.triangle_tests += result.steps;
     if (result.spent) {
@@ -143,6 +141,7 @@ void ContactSearch::try_contact(const TrianglePair& pair)
         return;
     }
     if (!result.contact) return;
+    if (limits_.confirm && !limits_.confirm(pair)) return;
     move_frames_to(result.contact->lower);
     const PairState state = examine(bodies_, place(bodies_, pair, frame_a_, frame_b_));
     FoundContact found = {.pair = pair, .when = *result.contact, .contact = contact_of(bodies_, pair, state)};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -18,6 +19,8 @@ struct SearchLimits {
     double until = 1.0;
     std::uint64_t budget = 0;
     std::stop_token stop = {};
+    /// Asked about every contact of two triangles that would be the first; false: they do not touch after all.
+    std::function<bool(const TrianglePair&)> confirm = {};
 };
 
 /// A first contact found: which triangles, when, and their features then.
@@ -69,7 +72,7 @@ private:
     void follow(Entry entry, const TrianglePair& pair);
     void try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
-    [[nodiscard]] double limit() const { return best_ ? best_->when.lower : until_; }
+    [[nodiscard]] double limit() const { return best_ ? best_->when.lower : limits_.until; }
     [[nodiscard]] std::uint64_t spent() const { return statistics_.node_pairs + statistics_.triangle_tests; }
 
     const MovingBodies& bodies_;
@@ -78,9 +81,7 @@ private:
 
     std::vector<Entry> heap_;
     std::optional<FoundContact> best_;
-    std::vector<TrianglePair> tried_;
-    double until_ = 1.0;
-    std::uint64_t budget_ = 0;
+    SearchLimits limits_;
     std::optional<double> spent_at_;
     RigidStatistics statistics_;
 
