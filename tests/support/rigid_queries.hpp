@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "support/random.hpp"
+#include "tocca/mesh/triangle_mesh.hpp"
+#include "tocca/motion/rigid_motion.hpp"
+#include "tocca/rigid/rigid_query.hpp"
+
+namespace tocca::support {
+
+/// A small mesh of about unit size, of 1 to `most` triangles: a soup, a closed shape, a sheet, needles, corners on a
+/// coarse grid; some with repeated and collapsed triangles, loose edges and isolated vertices.
+[[nodiscard]] TriangleMesh random_body_mesh(Random& random, std::size_t most);
+
+/// The mesh with every coordinate x as scale x + offset.
+[[nodiscard]] TriangleMesh moved(const TriangleMesh& mesh, double scale, const Point& offset);
+
+/// A pose of any orientation, now and then one along the axes.
+[[nodiscard]] Eigen::Isometry3d random_pose(Random& random, double reach);
+
+/// Two small bodies of any scale on their way, mostly towards each other or past each other, and how they are asked
+/// about.
+struct RigidCase {
+    TriangleMesh mesh_a, mesh_b;
+    RigidMotion motion_a, motion_b;
+    RigidQueryOptions options = {};
+};
+
+/// All kinds of motion: at rest, translations, turns of up to three turns, screws, tiny ones; bodies far from their
+/// origin and from that of the world.
+[[nodiscard]] RigidCase random_rigid_case(std::uint64_t seed);
+
+}  // namespace tocca::support

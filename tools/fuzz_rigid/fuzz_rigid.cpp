@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks first contacts of small random bodies by brute force; see tools/fuzz-rigid.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/rigid_queries.hpp"
+#include "support/rigid_reference.hpp"
+#include "tocca/base/parallel.hpp"
+
+namespace tocca::support {
+namespace {
+
+struct Options {
+    std::size_t queries = 100'000;
+    std::uint64_t seed = 1;
+    int threads = 0;
+    std::optional<std::size_t> only;
+};
+
+constexpr std::size_t piece_size = 256;
+constexpr std::size_t poses = 64;
+constexpr std::size_t most_pairs = 144;           // of triangles, for going through them all
+constexpr std::uint64_t most_iterations = 1'000;  // beyond these a query is told
+constexpr double most_milliseconds = 50.0;
+constexpr std::size_t most_lines = 40;  // a broken build fails everywhere; a few queries tell why
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// What one or many queries came to.
+struct Tally {
+    std::size_t queries = 0, contacts = 0, touching = 0, undecided = 0;
+    std::size_t misses = 0, differences = 0, slow = 0;
+    std::uint64_t iterations = 0, worst_iterations = 0;
+    double worst_milliseconds = 0.0;
+    std::vector<std::string> lines;
+
+    void add(const Tally& other)
+    {
+        queries += other.queries;
+        contacts += other.contacts;
+        touching += other.touching;
+        undecided += other.undecided;
+        misses += other.misses;
+        differences += other.differences;
+        slow += other.slow;
+        iterations += other.iterations;
+        worst_iterations = std::max(worst_iterations, other.worst_iterations);
+        worst_milliseconds = std::max(worst_milliseconds, other.worst_milliseconds);
+        lines.insert(lines.end(), other.lines.begin(), other.lines.end());
+    }
+};
+
+class Fuzzer {
+public:
+    explicit Fuzzer(const Options& options) : options_(options) {}
+
+    /// Whether all is well.
+    [[nodiscard]] bool run();
+
+private:
+    void check(std::size_t index, Tally& tally) const;
+    void merge(const Tally& tally);
+
+    Options options_;
+    Clock::time_point start_ = Clock::now();
+    std::mutex mutex_;
+    Tally total_;
+    std::size_t shown_ = 0, ticks_ = 0;
+};
+
+void Fuzzer::check(std::size_t index, Tally& tally) const
+{
+    const auto tell = [&](const std::string& sentence) {
+        tally.lines.push_back(fmt::format("--seed {} --only {}: {}", options_.seed, index, sentence));
+    };
+    ++tally.queries;
+    const RigidCase drawn = random_rigid_case(options_.seed * 1'000'000'007 + index);
+    const RigidBody a(drawn.mesh_a, {.threads = 1}), b(drawn.mesh_b, {.threads = 1});
+    const RigidQuestion question = {a, drawn.motion_a, b, drawn.motion_b, drawn.options};
+    const auto ask = [&] { return first_contact(a, drawn.motion_a, b, drawn.motion_b, drawn.options); };
+
+    const Clock::time_point asked = Clock::now();
+    const RigidFirstContact answer = ask();
+    double milliseconds = milliseconds_since(asked);
+    // Something else may have had the processor.
+    for (int again = 0; again < 2 && milliseconds > most_milliseconds; ++again) {
+        const Clock::time_point asked_again = Clock::now();
+        (void)ask();
+        milliseconds = std::min(milliseconds, milliseconds_since(asked_again));
+    }
+    const std::uint64_t iterations = answer.statistics.node_pairs + answer.statistics.triangle_tests;
+    tally.contacts += answer.outcome == Outcome::contact ? 1 : 0;
+    tally.touching += answer.outcome == Outcome::touching_at_start ? 1 : 0;
+    tally.undecided += answer.outcome == Outcome::undecided ? 1 : 0;
+    tally.iterations += iterations;
+    tally.worst_iterations = std::max(tally.worst_iterations, iterations);
+    tally.worst_milliseconds = std::max(tally.worst_milliseconds, milliseconds);
+    if (iterations > most_iterations || milliseconds > most_milliseconds) {
+        ++tally.slow;
+        tell(fmt::format("{} iterations, {:.1f} ms, {} by {} triangles", iterations, milliseconds,
+                         a.primitives().size(), b.primitives().size()));
+    }
+    if (const std::optional<std::string> fault = find_fault(question, answer, poses)) {
+        ++tally.misses;
+        tell(*fault);
+    }
+    if (answer.outcome == Outcome::undecided || a.primitives().size() * b.primitives().size() > most_pairs) return;
+    if (const std::optional<std::string> difference = find_difference(answer, brute_force_first_contact(question))) {
+        ++tally.differences;
+        tell("not as all pairs one by one: " + *difference);
+    }
+}
+
+void Fuzzer::merge(const Tally& tally)
+{
+    const std::lock_guard lock(mutex_);
+    total_.add(tally);
+    for (; shown_ < std::min(total_.lines.size(), most_lines); ++shown_) fmt::print("{}\n", total_.lines[shown_]);
+    std::fflush(stdout);
+    if (isatty(STDERR_FILENO) == 0) return;
+    const double seconds = milliseconds_since(start_) / 1e3;
+    const auto tick = static_cast<std::size_t>(seconds);
+    if (tick == ticks_) return;
+    ticks_ = tick;
+    const double rate = static_cast<double>(total_.queries) / seconds;
+    fmt::print(stderr, "\r{} of {} queries, {:.0f} a second, {:.0f} s to go ", total_.queries, options_.queries, rate,
+               static_cast<double>(options_.queries - total_.queries) / rate);
+}
+
+bool Fuzzer::run()
+{
+    fmt::print("seed {}\n", options_.seed);
+    const std::size_t first = options_.only.value_or(0), end = options_.only ? first + 1 : options_.queries;
+    const std::size_t pieces = (end - first + piece_size - 1) / piece_size;
+    for_each_piece(pieces, options_.threads, [&](std::size_t piece) {
+        Tally tally;
+        const std::size_t begin = first + piece * piece_size;
+        for (std::size_t i = begin; i < std::min(begin + piece_size, end); ++i) {
+            try {
+                check(i, tally);
+            } catch (const std::exception& error) {
+                ++tally.misses;
+                tally.lines.push_back(
+                    fmt::format("--seed {} --only {}: exception: {}", options_.seed, i, error.what()));
+            }
+        }
+        merge(tally);
+    });
+    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\n");
+    fmt::print(
+        "queries {}  contacts {}  touching {}  undecided {}  misses {}  differences {}  too long {}\n"
+        "iterations: mean {:.1f}, worst {}  worst ms {:.2f}  seconds {:.1f}\n",
+        total_.queries, total_.contacts, total_.touching, total_.undecided, total_.misses, total_.differences,
+        total_.slow, static_cast<double>(total_.iterations) / static_cast<double>(total_.queries),
+        total_.worst_iterations, total_.worst_milliseconds, milliseconds_since(start_) / 1e3);
+    return total_.misses == 0 && total_.differences == 0 && total_.slow == 0;
+}
+
+}  // namespace
+}  // namespace tocca::support
+
+int main(int argc, char** argv)
+{
+    tocca::support::Options options;
+    CLI::App app{
+        "Checks first contacts of small random bodies by brute force.\n"
+        "Example: fuzz-rigid --queries 20000 --seed 7"};
+    app.add_option("--queries", options.queries, "How many queries")->check(CLI::PositiveNumber);
+    app.add_option("--seed", options.seed, "Seed of the queries");
+    app.add_option("--threads", options.threads, "Threads; 0 means all")->check(CLI::NonNegativeNumber);
+    app.add_option("--only", options.only, "Only the query of this number");
+    CLI11_PARSE(app, argc, argv);
+    try {
+        tocca::support::Fuzzer fuzzer(options);
+        return fuzzer.run() ? 0 : 1;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "fuzz-rigid: {}\n", error.what());
+        return 2;
+    }
+}
