@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/rigid/detail/world_candidates.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "tocca/bvh/tree_topology.hpp"
+#include "tocca/bvh/tree_traversal.hpp"
+#include "tocca/rigid/detail/world_box.hpp"
+
+namespace tocca::detail {
+
+namespace {
+
+/// A set of unordered pairs of numbers.
+class PairSet {
+public:
+    explicit PairSet(std::vector<std::array<std::uint32_t, 2>> pairs) : pairs_(std::move(pairs))
+    {
+        for (auto& pair : pairs_) std::sort(pair.begin(), pair.end());
+        std::sort(pairs_.begin(), pairs_.end());
+    }
+
+    [[nodiscard]] bool contains(std::uint32_t x, std::uint32_t y) const
+    {
+        return std::binary_search(pairs_.begin(), pairs_.end(), std::array{std::min(x, y), std::max(x, y)});
+    }
+
+private:
+    std::vector<std::array<std::uint32_t, 2>> pairs_;
+};
+
+/// Which pairs are asked about.
+class WorldFilter {
+public:
+    WorldFilter(const RigidWorld& world, const WorldQueryOptions& options)
+        : world_(world), groups_(options.skipped_groups), pairs_(options.skipped_pairs), accept_(options.accept)
+    {}
+
+    [[nodiscard]] bool accepts(BodyId a, BodyId b) const
+    {
+        return !groups_.contains(world_.options(a).group, world_.options(b).group) && !pairs_.contains(a, b) &&
+               (!accept_ || accept_(a, b));
+    }
+
+private:
+    const RigidWorld& world_;
+    PairSet groups_;
+    PairSet pairs_;
+    const std::function<bool(BodyId, BodyId)>& accept_;
+};
+
+/// A tree over the boxes of the bodies that have one.
+class BodyTree {
+public:
+    BodyTree(std::vector<BodyId> bodies, const std::vector<MovingBox>& boxes, int threads)
+        : bodies_(std::move(bodies)), topology_(build_tree(boxes, {}, threads))
+    {
+        boxes_.resize(inner_count());
+        for (const std::uint32_t i : topology_.order) boxes_.push_back(boxes[i]);
+        for (std::size_t node = inner_count(); node-- > 0;) {
+            boxes_[node] = boxes_[topology_.children[node][0]];
+            extend(boxes_[node], boxes_[topology_.children[node][1]]);
+        }
+    }
+
+    [[nodiscard]] std::size_t leaf_count() const { return topology_.order.size(); }
+    [[nodiscard]] std::size_t inner_count() const { return topology_.children.size(); }
+    [[nodiscard]] bool is_leaf(NodeId node) const { return node >= inner_count(); }
+    [[nodiscard]] const std::array<NodeId, 2>& children(NodeId node) const { return topology_.children[node]; }
+    [[nodiscard]] const MovingBox& box(NodeId node) const { return boxes_[node]; }
+    [[nodiscard]] BodyId body(NodeId leaf) const { return bodies_[topology_.order[leaf - inner_count()]]; }
+
+private:
+    std::vector<BodyId> bodies_;
+    TreeTopology topology_;
+    std::vector<MovingBox> boxes_;
+};
+
+/// Half of the greatest distance at which this body may be in contact with another as small, but for rounding: a pair's
+/// threshold is of the smaller body, and those that start within two thresholds are looked at from there. The boxes of
+/// bodies hold what a pair adds for rounding.
+double contact_share(const RigidQueryOptions& options, const RigidBody& body)
+{
+    const double threshold = options.threshold.value_or(1e-5 * body.diameter());
+    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + std::numeric_limits<double>::min();
+}
+
+}  // namespace
+
+std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    std::vector<BodyId> bodies;
+    std::vector<MovingBox> boxes;
+    for (std::size_t i = 0; i < world.body_count(); ++i) {
+        const auto id = static_cast<BodyId>(i);
+        const std::optional<MovingBox>& box = world.moving_box(id);
+        if (!box) continue;
+        bodies.push_back(id);
+        boxes.push_back(widened(*box, contact_share(options.pair, *world.body(id))));
+    }
+    const BodyTree tree(std::move(bodies), boxes, options.threads);
+
+    const WorldFilter filter(world, options);
+    std::vector<WorldCandidate> candidates;
+    const auto overlap_from = [&](NodeId a, NodeId b) -> std::optional<double> {
+        if (!may_meet(tree.box(a), tree.box(b))) return std::nullopt;
+        const std::optional<TimeInterval> times = overlap_times(tree.box(a), tree.box(b));
+        return times ? std::optional(times->lower) : std::nullopt;
+    };
+    const auto too_late = [&](double time) { return time > options.pair.until; };
+    const auto visit = [&](NodeId leaf_a, NodeId leaf_b) {
+        const BodyId a = std::min(tree.body(leaf_a), tree.body(leaf_b));
+        const BodyId b = std::max(tree.body(leaf_a), tree.body(leaf_b));
+        if (filter.accepts(a, b)) candidates.push_back({*overlap_from(leaf_a, leaf_b), a, b});
+    };
+    Traversal(tree, tree, overlap_from, too_late, visit).within();
+
+    std::sort(candidates.begin(), candidates.end(), [](const WorldCandidate& x, const WorldCandidate& y) {
+        return std::tie(x.time, x.a, x.b) < std::tie(y.time, y.a, y.b);
+    });
+    return candidates;
+}
+
+}  // namespace tocca::detail

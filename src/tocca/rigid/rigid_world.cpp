@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/rigid/rigid_world.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/rigid/detail/world_box.hpp"
+#include "tocca/rigid/detail/world_candidates.hpp"
+
+namespace tocca {
+
+namespace {
+
+using detail::WorldCandidate;
+
+/// Pairs are asked in waves, each with what the waves before have found: the first of one pair, then twice as many up to
+/// this. So no answer depends on which thread is the faster.
+constexpr std::size_t greatest_wave = 32;
+/// Where no answer spares another one.
+constexpr std::size_t independent_wave = 1024;
+
+bool at_start(Outcome outcome) { return outcome == Outcome::touching_at_start || outcome == Outcome::inside; }
+
+/// The order of WorldContacts.
+auto order_of(const BodyPairContact& pair)
+{
+    const Outcome outcome = pair.first.outcome;
+    return std::tuple(!at_start(outcome), pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
+}
+
+/// A world and how it is asked.
+class WorldSearch {
+public:
+    WorldSearch(const RigidWorld& world, const WorldQueryOptions& options) : world_(world), options_(options)
+    {
+        require(options.threads >= 0, "the number of threads must not be negative");
+        if (options_.stop.stop_possible()) options_.pair.stop = options_.stop;
+        // Options are refused as they are for two bodies, also where there are no two bodies to ask about.
+        static const RigidBody nothing{TriangleMesh()};
+        (void)tocca::first_contact(nothing, {}, nothing, {}, options_.pair);
+        candidates_ = detail::world_candidates(world, options_);
+        statistics_.candidates = candidates_.size();
+    }
+
+    [[nodiscard]] bool collides();
+    [[nodiscard]] std::optional<BodyPairContact> first_contact();
+    [[nodiscard]] std::vector<BodyPairContact> all_contacts();
+
+    [[nodiscard]] const WorldStatistics& statistics() const { return statistics_; }
+
+private:
+    /// The next candidates that may touch by a time, at most so many of them; progress is reported before.
+    std::span<const WorldCandidate> next_wave(std::size_t size, double until);
+    /// The answers to a wave, in its order, up to a time.
+    std::vector<BodyPairContact> ask(std::span<const WorldCandidate> wave, double until);
+
+    const RigidWorld& world_;
+    WorldQueryOptions options_;
+    std::vector<WorldCandidate> candidates_;
+    std::size_t next_ = 0;
+    WorldStatistics statistics_;
+};
+
+std::span<const WorldCandidate> WorldSearch::next_wave(std::size_t size, double until)
+{
+    if (options_.pair.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+    if (options_.progress && next_ > 0) {
+        options_.progress(static_cast<double>(next_) / static_cast<double>(candidates_.size()));
+    }
+    const std::size_t first = next_;
+    while (next_ < candidates_.size() && next_ < first + size && candidates_[next_].time <= until) ++next_;
+    statistics_.asked += next_ - first;
+    return std::span<const WorldCandidate>(candidates_).subspan(first, next_ - first);
+}
+
+std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wave, double until)
+{
+    RigidQueryOptions options = options_.pair;
+    options.until = until;
+    std::vector<BodyPairContact> answers(wave.size());
+    for_each_piece(wave.size(), options_.threads, [&](std::size_t i) {
+        const BodyId a = wave[i].a, b = wave[i].b;
+        BodyPairContact& answer = answers[i];
+        answer.bodies = {a, b};
+        answer.first =
+            tocca::first_contact(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options);
+        if (!answer.first.contact) return;
+        for (std::uint32_t& object : answer.first.contact->objects) object = object == 0 ? a : b;
+    });
+    for (const BodyPairContact& answer : answers) {
+        statistics_.pairs.node_pairs += answer.first.statistics.node_pairs;
+        statistics_.pairs.node_tests += answer.first.statistics.node_tests;
+        statistics_.pairs.triangle_tests += answer.first.statistics.triangle_tests;
+    }
+    return answers;
+}
+
+bool WorldSearch::collides()
+{
+    for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
+        const std::span<const WorldCandidate> wave = next_wave(size, options_.pair.until);
+        if (wave.empty()) return false;
+        std::atomic<bool> found = false;
+        for_each_piece(wave.size(), options_.threads, [&](std::size_t i) {
+            const BodyId a = wave[i].a, b = wave[i].b;
+            if (found) return;
+            if (tocca::collides(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options_.pair)) {
+                found = true;
+            }
+        });
+        if (found) return true;
+    }
+}
+
+std::optional<BodyPairContact> WorldSearch::first_contact()
+{
+    std::optional<BodyPairContact> best;
+    double until = options_.pair.until;
+    for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
+        const std::span<const WorldCandidate> wave = next_wave(size, until);
+        if (wave.empty()) return best;
+        for (const BodyPairContact& answer : ask(wave, until)) {
+            if (answer.first.outcome == Outcome::free) continue;
+            if (!best || order_of(answer) < order_of(*best)) best = answer;
+        }
+        if (!best) continue;
+        // Of what touches at the start the candidates with lower numbers were asked before.
+        if (at_start(best->first.outcome)) return best;
+        // A pair that crosses within the time tolerance is in contact that much before it comes near.
+        until = std::min(until, best->first.safe_until + options_.pair.time_tolerance);
+    }
+}
+
+std::vector<BodyPairContact> WorldSearch::all_contacts()
+{
+    std::vector<BodyPairContact> pairs;
+    while (true) {
+        const std::span<const WorldCandidate> wave = next_wave(independent_wave, options_.pair.until);
+        if (wave.empty()) break;
+        for (BodyPairContact& answer : ask(wave, options_.pair.until)) {
+            if (answer.first.outcome != Outcome::free) pairs.push_back(std::move(answer));
+        }
+    }
+    std::sort(pairs.begin(), pairs.end(),
+              [](const BodyPairContact& x, const BodyPairContact& y) { return order_of(x) < order_of(y); });
+    return pairs;
+}
+
+}  // namespace
+
+bool overlap(const SweptBox& a, const SweptBox& b)
+{
+    return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+}
+
+BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion,
+                       const WorldBodyOptions& options)
+{
+    require(body != nullptr, "a world needs a body to add");
+    require(bodies_.size() < std::numeric_limits<BodyId>::max(), "a world has fewer than 2^32 bodies");
+    const std::optional<MovingBox> box = detail::body_box(*body, motion);
+    bodies_.push_back({std::move(body), motion, options, box});
+    return static_cast<BodyId>(bodies_.size() - 1);
+}
+
+void RigidWorld::move(BodyId id, const RigidMotion& motion)
+{
+    Body& moved = bodies_.at(id);
+    moved.box = detail::body_box(*moved.body, motion);
+    moved.motion = motion;
+}
+
+std::optional<SweptBox> RigidWorld::swept_box(BodyId id) const
+{
+    const std::optional<MovingBox>& moving = moving_box(id);
+    if (!moving) return std::nullopt;
+    SweptBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<Eigen::Index>(axis);
+        box.lower[k] = static_cast<double>(std::min(moving->lower_start.at[axis], moving->lower_end.at[axis]));
+        box.upper[k] = static_cast<double>(std::max(moving->upper_start.at[axis], moving->upper_end.at[axis]));
+    }
+    return box;
+}
+
+bool collides(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    return WorldSearch(world, options).collides();
+}
+
+WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    WorldSearch search(world, options);
+    const std::optional<BodyPairContact> best = search.first_contact();
+    WorldFirstContact result;
+    result.statistics = search.statistics();
+    result.safe_until = options.pair.until;
+    if (!best) return result;
+    static_cast<FirstContact&>(result) = best->first;
+    result.bodies = best->bodies;
+    result.distance = best->first.distance;
+    result.penetrates_at = best->first.penetrates_at;
+    return result;
+}
+
+WorldContacts all_contacts(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    WorldSearch search(world, options);
+    WorldContacts result;
+    result.pairs = search.all_contacts();
+    result.statistics = search.statistics();
+    result.safe_until = options.pair.until;
+    if (result.pairs.empty()) return result;
+    result.outcome = result.pairs.front().first.outcome;
+    result.safe_until = result.pairs.front().first.safe_until;
+    return result;
+}
+
+double safe_step(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    return first_contact(world, options).safe_until;
+}
+
+}  // namespace tocca
