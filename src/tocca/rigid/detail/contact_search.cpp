@@ -2,6 +2,7 @@
 #include "tocca/rigid/detail/contact_search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 #include "tocca/base/error.hpp"
@@ -24,18 +25,36 @@ ContactSearch::ContactSearch(const MovingBodies& bodies, const ContactLevels& le
     : bodies_(bodies), levels_(levels), kernel_(kernel)
 {}
 
-void ContactSearch::push(const Entry& entry)
+void ContactSearch::add_group(const Group& group)
 {
-    heap_.push_back(entry);
-    std::push_heap(heap_.begin(), heap_.end(), Later());
+    std::uint32_t place = 0;
+    if (spare_groups_.empty()) {
+        place = static_cast<std::uint32_t>(groups_.size());
+        groups_.push_back(group);
+    } else {
+        place = spare_groups_.back();
+        spare_groups_.pop_back();
+        groups_[place] = group;
+    }
+    push_earliest_of(place);
 }
 
-ContactSearch::Entry ContactSearch::pop()
+void ContactSearch::push_earliest_of(std::uint32_t group)
 {
-    std::pop_heap(heap_.begin(), heap_.end(), Later());
-    const Entry entry = heap_.back();
-    heap_.pop_back();
-    return entry;
+    const Group& pairs = groups_[group];
+    Entry earliest = {std::numeric_limits<double>::infinity(), group, 0};
+    for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
+        if ((pairs.waiting >> lane & 1U) != 0 && pairs.time[lane] < earliest.time) {
+            earliest.time = pairs.time[lane];
+            earliest.lane = lane;
+        }
+    }
+    if (pairs.waiting == 0 || earliest.time > limit()) {
+        spare_groups_.push_back(group);
+        return;
+    }
+    heap_.push_back(earliest);
+    std::push_heap(heap_.begin(), heap_.end(), Later());
 }
 
 void ContactSearch::move_frames_to(double time)
@@ -48,6 +67,8 @@ void ContactSearch::move_frames_to(double time)
 
 SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const TrianglePair> hints)
 {
+    groups_.clear();
+    spare_groups_.clear();
     heap_.clear();
     best_.reset();
     spent_at_.reset();
@@ -55,14 +76,12 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     limits_ = limits;
     if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
         for (const TrianglePair& hint : hints) try_contact(hint);
-        if (limits.from <= limit()) push({limits.from, {}, {}});
+        add_group({.time = {limits.from}, .waiting = 1});
     }
-
     while (!heap_.empty() && heap_.front().time <= limit() && !spent_at_) {
         if (spent() >= limits_.budget) spent_at_ = heap_.front().time;
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
-        if (spent_at_) break;
-        open(pop());
+        if (!spent_at_) advance_first();
     }
     return {.found = best_,
             .safe_until = spent_at_ ? std::min(*spent_at_, limit()) : limit(),
@@ -70,64 +89,78 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
             .statistics = statistics_};
 }
 
-void ContactSearch::open(const Entry& entry)
+void ContactSearch::advance_first()
 {
+    std::pop_heap(heap_.begin(), heap_.end(), Later());
+    const Entry first = heap_.back();
+    heap_.pop_back();
+    Group& group = groups_[first.group];
+    group.waiting = static_cast<std::uint8_t>(group.waiting & ~(1U << first.lane));
+    const RssSlot opened = group.opened(first.lane), kept = group.kept;
+    const RssSlot slot_a = group.opens_a ? opened : kept, slot_b = group.opens_a ? kept : opened;
+    const std::uint32_t child_a = bodies_.a.body.tree().child(slot_a), child_b = bodies_.b.body.tree().child(slot_b);
+    if (!is_primitive(child_a) || !is_primitive(child_b)) {
+        open(first.time, slot_a, slot_b);
+    } else {
+        const unsigned lane = 1U << first.lane;
+        const TrianglePair pair = {child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit};
+        const std::optional<double> free_until = follow(first.time, pair, (group.glanced & lane) == 0);
+        group.glanced = static_cast<std::uint8_t>(group.glanced | lane);
+        if (free_until) {
+            group.time[first.lane] = *free_until;
+            group.waiting = static_cast<std::uint8_t>(group.waiting | lane);
+        }
+    }
+    push_earliest_of(first.group);
+}
+
+void ContactSearch::open(double time, RssSlot slot_a, RssSlot slot_b)
+{
+    move_frames_to(time);
     const RssTree& tree_a = bodies_.a.body.tree();
     const RssTree& tree_b = bodies_.b.body.tree();
-    const std::uint32_t child_a = tree_a.child(entry.a), child_b = tree_b.child(entry.b);
-    if (is_primitive(child_a) && is_primitive(child_b)) {
-        follow(entry, {child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit});
-        return;
-    }
-    move_frames_to(entry.time);
-    const Rss volume_a = tree_a.volume(entry.a), volume_b = tree_b.volume(entry.b);
+    const std::uint32_t child_a = tree_a.child(slot_a), child_b = tree_b.child(slot_b);
+    const Rss volume_a = tree_a.volume(slot_a), volume_b = tree_b.volume(slot_b);
     // The larger of the two is opened.
     const bool opens_a = is_primitive(child_b) || (!is_primitive(child_a) && volume_a.size() > volume_b.size());
-    const std::uint32_t opened = opens_a ? child_a : child_b;
-    const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[opened];
+    Group group = {.node = opens_a ? child_a : child_b, .kept = opens_a ? slot_b : slot_a, .opens_a = opens_a};
+    const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[group.node];
     const RssQuery kept = {.volume = opens_a ? volume_b : volume_a,
                            .frame = opens_a ? frame_b_ : frame_a_,
                            .level = levels_.contact() + bodies_.error};
     RssAnswer answer;
     kernel_.answer(rss_question(kept, node, opens_a ? frame_a_ : frame_b_), node, answer);
     ++statistics_.node_pairs;
-
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if (node.child[lane] == RssNode::no_child) continue;
         ++statistics_.node_tests;
         // The sum is rounded; what a step is too small to show, is not taken.
-        const double time = std::max(entry.time, entry.time + static_cast<double>(answer.step[lane]) - 0x1p-51);
-        if (time > limit()) continue;
-        const RssSlot slot = {opened * static_cast<std::uint32_t>(RssNode::width) + lane};
-        push({time, opens_a ? slot : entry.a, opens_a ? entry.b : slot});
+        group.time[lane] = std::max(time, time + static_cast<double>(answer.step[lane]) - 0x1p-51);
+        if (group.time[lane] <= limit()) group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << lane);
     }
+    if (group.waiting != 0) add_group(group);
 }
 
-void ContactSearch::follow(Entry entry, const TrianglePair& pair)
+/// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; nothing when
+/// they are done with.
+std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time)
 {
     const double level = levels_.contact(), near = level + 0.125 * levels_.threshold;
-    while (true) {
-        move_frames_to(entry.time);
+    for (bool glancing = first_time;; glancing = false) {
+        move_frames_to(time);
         const PlacedPair placed = place(bodies_, pair, frame_a_, frame_b_);
-        const PairState state = examine(bodies_, placed);
+        const PairState state = glancing ? glance(bodies_, placed) : examine(bodies_, placed);
         ++statistics_.triangle_tests;
-        if (state.lower <= near) {
+        const double next = time + free_step(placed, state, frame_a_, frame_b_, level) - 0x1p-51;
+        // So near that its own walk decides; also where steps vanish in rounding.
+        if (state.lower <= near || !(next > time)) {
+            if (glancing) continue;
             try_contact(pair);
-            return;
+            return std::nullopt;
         }
-        const double step = free_step(placed, state, frame_a_, frame_b_, level);
-        const double next = entry.time + step - 0x1p-51;
-        // So near that steps vanish in rounding: its own walk decides.
-        if (!(next > entry.time)) {
-            try_contact(pair);
-            return;
-        }
-        entry.time = next;
-        if (entry.time > limit()) return;
-        if (spent() >= limits_.budget || (!heap_.empty() && entry.time > heap_.front().time)) {
-            push(entry);
-            return;
-        }
+        time = next;
+        if (time > limit()) return std::nullopt;
+        if (spent() >= limits_.budget || (!heap_.empty() && time > heap_.front().time)) return time;
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -38,7 +39,8 @@ struct SearchResult {
 };
 
 /// Finds the first contact of two bodies: all pairs of volumes wait in one heap, each with the time up to which it is
-/// proven free; the least is opened, and what is below it inherits the time and moves on from there.
+/// proven free; the least is opened, and what is below it inherits the time and moves on from there. Pairs that were found
+/// together wait together, and only the earliest of them is in the heap.
 ///
 /// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
 /// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
@@ -53,23 +55,41 @@ public:
     [[nodiscard]] SearchResult run(const SearchLimits& limits, std::span<const TrianglePair> hints = {});
 
 private:
+    /// The pairs of one volume with the eight of a node, each with the time up to which it is proven free.
+    struct Group {
+        static constexpr std::uint32_t both_roots = ~std::uint32_t{0};
+
+        std::array<double, RssNode::width> time = {};
+        std::uint32_t node = both_roots;
+        RssSlot kept = {};
+        bool opens_a = false;      ///< the node is of a, the volume kept of b; else the other way round
+        std::uint8_t waiting = 0;  ///< lanes, as bits
+        std::uint8_t glanced = 0;  ///< lanes of triangles that were bounded cheaply already
+
+        [[nodiscard]] RssSlot opened(std::uint32_t lane) const
+        {
+            return node == both_roots ? RssSlot{} : RssSlot{node * static_cast<std::uint32_t>(RssNode::width) + lane};
+        }
+    };
+    /// The earliest waiting pair of a group.
     struct Entry {
         double time;
-        RssSlot a, b;
+        std::uint32_t group;
+        std::uint32_t lane;
     };
     /// The earliest on top.
     struct Later {
         bool operator()(const Entry& x, const Entry& y) const
         {
-            if (x.time != y.time) return x.time > y.time;
-            return x.a.index != y.a.index ? x.a.index > y.a.index : x.b.index > y.b.index;
+            return x.time != y.time ? x.time > y.time : x.group > y.group;
         }
     };
 
-    void push(const Entry& entry);
-    Entry pop();
-    void open(const Entry& entry);
-    void follow(Entry entry, const TrianglePair& pair);
+    void add_group(const Group& group);
+    void push_earliest_of(std::uint32_t group);
+    void advance_first();
+    void open(double time, RssSlot slot_a, RssSlot slot_b);
+    [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
     void try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
     [[nodiscard]] double limit() const { return best_ ? best_->when.lower : limits_.until; }
@@ -79,6 +99,8 @@ private:
     ContactLevels levels_;
     const RssKernel& kernel_;
 
+    std::vector<Group> groups_;
+    std::vector<std::uint32_t> spare_groups_;
     std::vector<Entry> heap_;
     std::optional<FoundContact> best_;
     SearchLimits limits_;

@@ -113,6 +113,25 @@ PairState examine(const MovingBodies& bodies, const PlacedPair& placed)
     return state;
 }
 
+PairState glance(const MovingBodies& bodies, const PlacedPair& placed)
+{
+    const auto normal_of = [](const TrianglePoints& triangle) -> Vector3d {
+        const Vector3d corner = vector(triangle[0]);
+        return (vector(triangle[1]) - corner).cross(vector(triangle[2]) - corner);
+    };
+    const Vector3d across = vector(placed.b[0]) - vector(placed.a[0]);
+    PairState state;
+    for (Vector3d normal : {normal_of(placed.a), normal_of(placed.b)}) {
+        if (normal.dot(across) < 0.0) normal = -normal;
+        const Point direction = {normal.x(), normal.y(), normal.z()};
+        const double lower = separation_along(direction, placed.a, placed.b) - bodies.error;
+        if (lower <= state.lower) continue;
+        state.lower = lower;
+        state.nearest.direction = direction;
+    }
+    return state;
+}
+
 double free_step(const PlacedPair& placed, const PairState& state, const MovingFrame& frame_a,
                  const MovingFrame& frame_b, double level)
 {
