@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "scenes/surface_mesh.hpp"
 #include "scenes/surfaces.hpp"
@@ -38,6 +39,25 @@ std::vector<Vector3d> spread_directions(std::size_t count)
         directions.emplace_back(radius * std::cos(turn), radius * std::sin(turn), z);
     }
     return directions;
+}
+
+Surface without_unused_vertices(Surface surface)
+{
+    std::vector<bool> used(surface.points.size(), false);
+    for (const FaceVertices& face : surface.faces) {
+        for (const VertexId vertex : face) used[vertex] = true;
+    }
+    std::vector<VertexId> numbers(surface.points.size(), 0);
+    std::vector<Vector3d> points;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        numbers[i] = static_cast<VertexId>(points.size());
+        if (used[i]) points.push_back(surface.points[i]);
+    }
+    for (FaceVertices& face : surface.faces) {
+        for (VertexId& vertex : face) vertex = numbers[vertex];
+    }
+    surface.points = std::move(points);
+    return surface;
 }
 
 }  // namespace
@@ -114,19 +134,20 @@ TriangleMesh scaled_to_radius(const TriangleMesh& mesh, double radius)
     }
     const Vector3d centre = 0.5 * (low + high);
     double farthest = 0.0;
-    Surface surface;
-    surface.points.reserve(mesh.vertex_count());
+    std::vector<Vector3d> scaled;
+    scaled.reserve(mesh.vertex_count());
     for (const Point& p : mesh.positions()) {
-        surface.points.emplace_back(to_vector(p) - centre);
-        farthest = std::max(farthest, surface.points.back().norm());
+        scaled.emplace_back(to_vector(p) - centre);
+        farthest = std::max(farthest, scaled.back().norm());
     }
     require(farthest > 0.0, "a mesh of a single place has no size");
-    for (Vector3d& point : surface.points) point *= radius / farthest;
+    for (Vector3d& point : scaled) point *= radius / farthest;
+    std::vector<FaceVertices> faces;
     for (const FaceVertices& face : mesh.faces()) {
-        const Vector3d &a = surface.points[face[0]], &b = surface.points[face[1]], &c = surface.points[face[2]];
-        if ((b - a).cross(c - a).norm() > 1e-12) surface.faces.push_back(face);
+        const Vector3d &a = scaled[face[0]], &b = scaled[face[1]], &c = scaled[face[2]];
+        if ((b - a).cross(c - a).norm() > 1e-12) faces.push_back(face);
     }
-    return mesh_of(surface);
+    return mesh_of(without_unused_vertices({std::move(scaled), std::move(faces)}));
 }
 
 }  // namespace tocca::scenes

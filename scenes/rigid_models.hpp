@@ -45,7 +45,8 @@ struct RigidModelEntry {
 [[nodiscard]] const std::vector<RigidModelEntry>& rigid_models();
 
 /// The mesh moved and scaled: the centre of its bounding box at the origin, the vertex farthest from there at distance
-/// `radius`. Faces of an area of 5e-13 or less are left out then, and loose edges; the vertices stay.
+/// `radius`. Then faces of an area of 5e-13 or less are left out, loose edges, and vertices without a face, so that only
+/// triangles remain; the other vertices stay in order.
 ///
 /// Throws: std::invalid_argument for a radius that is not positive and finite, and for a mesh of a single place.
 [[nodiscard]] TriangleMesh scaled_to_radius(const TriangleMesh& mesh, double radius);

@@ -153,14 +153,19 @@ TEST(ScaledToRadius, CentresTheBoxAndPutsTheFarthestVertexThere)
     }
 }
 
-TEST(ScaledToRadius, LeavesOutFacesWithoutArea)
+TEST(ScaledToRadius, LeavesTrianglesOnly)
 {
-    const TriangleMesh mesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.5, 0, 0}},
-                            {{0, 1, 1}, {0, 3, 1}, {0, 1, 2}, {2, 2, 2}});
+    // Faces without area, a loose edge, and vertices that nothing names, the last of them the farthest.
+    const TriangleMesh mesh({{9, 9, 9}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.5, 0, 0}, {-20, 0, 0}},
+                            {{1, 2, 2}, {1, 4, 2}, {1, 2, 3}, {3, 3, 3}}, {{0, 4}});
     const TriangleMesh scaled = scaled_to_radius(mesh, 1);
     ASSERT_EQ(scaled.faces().size(), 1U);
     EXPECT_EQ(scaled.faces()[0], (FaceVertices{0, 1, 2}));
-    EXPECT_EQ(scaled.vertex_count(), 4U);
+    ASSERT_EQ(scaled.vertex_count(), 3U);
+    EXPECT_EQ(scaled.edges().size(), 3U);
+    // The box is that of all vertices: its centre is (-5.5, 4.5, 4.5).
+    const double scale = 1.0 / std::hypot(14.5, 4.5, 4.5);
+    expect_near(scaled.positions()[1], {6.5 * scale, -4.5 * scale, -4.5 * scale}, 1e-15);
 }
 
 TEST(ScaledToRadius, RefusesWhatHasNoSize)
