@@ -12,9 +12,12 @@
 #include <vector>
 
 #include "scenes/rigid_shots.hpp"
+#include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
+#include "support/heap_memory.hpp"
 #include "support/rigid_measurements.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/rigid/rigid_query.hpp"
 #ifdef TOCCA_BENCH_FCL
 #include "peers/fcl_pair.hpp"
 #endif
@@ -25,7 +28,7 @@
 namespace tocca::bench {
 namespace {
 
-[[maybe_unused]] constexpr double threshold = 0.001;  ///< of the distance at a contact; bodies have radius 50
+constexpr double threshold = 0.001;  ///< of the distance at a contact; bodies have radius 50
 
 /// A model with everything that the methods keep of it.
 struct PreparedModel {
@@ -50,12 +53,33 @@ RigidAnswer answer_of(const PeerContact& contact)
 }
 #endif
 
-PreparedModel prepare(const RigidModel& model, [[maybe_unused]] const BenchmarkOptions& options)
+RigidAnswer answer_of(const RigidFirstContact& found)
+{
+    RigidAnswer answer{.free_until = found.safe_until,
+                       .iterations = found.statistics.node_pairs,
+                       .triangle_distances = found.statistics.triangle_tests,
+                       .hash = hash_of(found)};
+    if (found.contact) answer.toc = found.contact->toc.lower;
+    return answer;
+}
+
+PreparedModel prepare(const RigidModel& model, const BenchmarkOptions& options)
 {
     const TriangleMesh mesh = model.mesh();
     PreparedModel prepared;
     prepared.name = model.name;
     prepared.triangles = mesh.faces().size();
+    const HeapMemory heap;
+    const auto body = std::make_shared<const RigidBody>(mesh);
+    prepared.memory = {{"tocca_heap", heap.held()}, {"tocca", body->memory_bytes()}};
+    prepared.methods.push_back(
+        {.name = "first_contact/threads:1",
+         .sound = true,
+         .first_contact =
+             [body](const scenes::RigidShot& shot) {
+                 return answer_of(first_contact(*body, shot.moving, *body, shot.resting, {.threshold = threshold}));
+             },
+         .passes = options.passes});
 #ifdef TOCCA_BENCH_FCL
     const auto fcl = std::make_shared<const FclPair>(mesh);
     prepared.fcl = fcl;
@@ -120,6 +144,7 @@ void RigidBenchmark::add(const std::string& name, const PreparedModel& model, co
     nlohmann::ordered_json details{{"worst", measured.quantile(1.0)}, {"percentile_95", measured.quantile(0.95)},
                                    {"triangles", model.triangles},    {"shots", measured.answers.size()},
                                    {"contacts", measured.contacts()}, {"iterations", measured.mean_iterations()}};
+    if (measured.mean_triangle_distances() > 0.0) details["triangle_distances"] = measured.mean_triangle_distances();
     std::string remark;
     if (!measured.hash().empty()) {
         details["hash"] = measured.hash();
@@ -268,7 +293,7 @@ int main(int argc, char** argv)
     return run_program({.name = "rigid",
                         .description = "Times the first contact of rigid bodies: one model shot at a copy of itself.\n"
                                        "Example: rigid --quick --json rigid.json",
-                        .quick = "one pass, fewer poses to check",
+                        .quick = "one pass of the peers, fewer poses to check",
                         .data = "meshes/stanford_bunny_69k.obj and others",
                         .defaults = {.sections = {"long", "short", "check", "memory", "growth"}},
                         .offer = offer_scenes,

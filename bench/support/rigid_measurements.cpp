@@ -83,6 +83,13 @@ double RigidMeasurement::mean_iterations() const
     return sum / static_cast<double>(answers.size());
 }
 
+double RigidMeasurement::mean_triangle_distances() const
+{
+    double sum = 0.0;
+    for (const RigidAnswer& answer : answers) sum += static_cast<double>(answer.triangle_distances);
+    return sum / static_cast<double>(answers.size());
+}
+
 std::string RigidMeasurement::hash() const
 {
     std::string text;

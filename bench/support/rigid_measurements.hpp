@@ -31,7 +31,8 @@ struct RigidAnswer {
     std::optional<double> toc = {};  ///< none when there is no contact
     double free_until = 1.0;         ///< there is no contact before
     std::size_t iterations = 0;
-    std::string hash = {};  ///< of the whole answer, where it is always the same
+    std::size_t triangle_distances = 0;  ///< computed, where that is known
+    std::string hash = {};               ///< of the whole answer, where it is always the same
 };
 
 /// A way to find the first contact of two copies of a model.
@@ -51,6 +52,7 @@ struct RigidMeasurement {
     [[nodiscard]] double quantile(double share) const;
     [[nodiscard]] std::size_t contacts() const;
     [[nodiscard]] double mean_iterations() const;
+    [[nodiscard]] double mean_triangle_distances() const;
     /// Of the hashes of all answers; empty where they have none.
     [[nodiscard]] std::string hash() const;
 };
