@@ -25,6 +25,10 @@ constexpr std::size_t greatest_wave = 32;
 /// Where no answer spares another one.
 constexpr std::size_t independent_wave = 1024;
 
+/// The first contact of all is looked for up to this time; then, if there is none, up to twice that, and so on. So a
+/// pair that stays near for long without touching is followed only as far as the world needs.
+constexpr double first_horizon = 0x1p-6;
+
 bool at_start(Outcome outcome) { return outcome == Outcome::touching_at_start || outcome == Outcome::inside; }
 
 /// The order of WorldContacts.
@@ -55,6 +59,8 @@ public:
     [[nodiscard]] const WorldStatistics& statistics() const { return statistics_; }
 
 private:
+    /// The first contact as far as there is one up to a time; what is found beyond that need not be the first.
+    [[nodiscard]] std::optional<BodyPairContact> first_contact_by(double horizon);
     /// The next candidates that may touch by a time, at most so many of them; progress is reported before.
     std::span<const WorldCandidate> next_wave(std::size_t size, double until);
     /// The answers to a wave, in its order, up to a time.
@@ -64,13 +70,15 @@ private:
     WorldQueryOptions options_;
     std::vector<WorldCandidate> candidates_;
     std::size_t next_ = 0;
+    std::size_t reported_ = 0;  // how many of the candidates, by `progress`
     WorldStatistics statistics_;
 };
 
 std::span<const WorldCandidate> WorldSearch::next_wave(std::size_t size, double until)
 {
     if (options_.pair.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
-    if (options_.progress && next_ > 0) {
+    if (options_.progress && next_ > reported_) {
+        reported_ = next_;
         options_.progress(static_cast<double>(next_) / static_cast<double>(candidates_.size()));
     }
     const std::size_t first = next_;
@@ -103,6 +111,7 @@ std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wa
 
 bool WorldSearch::collides()
 {
+    detail::sort_by_approach(world_, candidates_);
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
         const std::span<const WorldCandidate> wave = next_wave(size, options_.pair.until);
         if (wave.empty()) return false;
@@ -120,8 +129,19 @@ bool WorldSearch::collides()
 
 std::optional<BodyPairContact> WorldSearch::first_contact()
 {
+    for (double horizon = first_horizon;; horizon *= 2.0) {
+        std::optional<BodyPairContact> best = first_contact_by(std::min(horizon, options_.pair.until));
+        if (horizon >= options_.pair.until || (best && best->first.safe_until <= horizon)) return best;
+    }
+}
+
+std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
+{
     std::optional<BodyPairContact> best;
-    double until = options_.pair.until;
+    // A pair that crosses within the time tolerance is in contact that much before it comes near.
+    const double tolerance = options_.pair.time_tolerance;
+    double until = std::min(options_.pair.until, horizon + tolerance);
+    next_ = 0;
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
         const std::span<const WorldCandidate> wave = next_wave(size, until);
         if (wave.empty()) return best;
@@ -132,8 +152,7 @@ std::optional<BodyPairContact> WorldSearch::first_contact()
         if (!best) continue;
         // Of what touches at the start the candidates with lower numbers were asked before.
         if (at_start(best->first.outcome)) return best;
-        // A pair that crosses within the time tolerance is in contact that much before it comes near.
-        until = std::min(until, best->first.safe_until + options_.pair.time_tolerance);
+        until = std::min(until, best->first.safe_until + tolerance);
     }
 }
 

@@ -41,12 +41,13 @@ struct SweptBox {
 /// Rigid bodies that move at the same time, each with a motion of its own. Many may share one RigidBody, its mesh and tree.
 class RigidWorld {
 public:
-    /// Throws: std::invalid_argument for no body; Error as RigidPath. The world is as it was before then.
+    /// Throws: std::invalid_argument for no body; Error as RigidPath; Error (not_finite) for poses further out than
+    ///         RigidBody::greatest_coordinate. The world is as it was before then.
     BodyId add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion, const WorldBodyOptions& options = {});
 
     /// The motion of a body in the next step.
     ///
-    /// Throws: std::out_of_range for a body that does not exist; Error as RigidPath.
+    /// Throws: std::out_of_range for a body that does not exist; Error as `add`.
     /// Cost:   some microseconds.
     void move(BodyId id, const RigidMotion& motion);
 
@@ -86,14 +87,15 @@ struct WorldQueryOptions {
     int threads = 0;  ///< 0: all available
     /// A stop request ends the call with Error (interrupted). Where it is not given, that of `pair` is heeded.
     std::stop_token stop = {};
-    std::function<void(double fraction)> progress = {};  ///< called now and then, from the calling thread
+    std::function<void(double fraction)> progress =
+        {};  ///< called now and then, from the calling thread; never decreases
 };
 
 /// What it took. Does not depend on the number of threads.
 struct WorldStatistics {
     std::uint64_t candidates = 0;  ///< pairs of bodies whose moving boxes may meet, after the filters
-    std::uint64_t asked = 0;       ///< of these, the pairs that had to be asked
-    RigidStatistics pairs = {};    ///< what these took
+    std::uint64_t asked = 0;     ///< how often two bodies were asked about; some pairs more than once, most not at all
+    RigidStatistics pairs = {};  ///< what that took
 };
 
 /// The first contact of a world. contact->objects are the numbers of the bodies.
@@ -129,7 +131,7 @@ struct WorldContacts {
 /// The first contact of all: the first pair of WorldContacts.
 ///
 /// Pairs are asked in the order of the times from which their boxes may meet, each no further than the first contact found
-/// until then.
+/// until then, and all of them up to some time before any is asked about later ones.
 ///
 /// Guarantee: the same bits as `all_contacts` has first, for any number of threads; unless the budget of a pair is spent:
 ///            then it may prove more.

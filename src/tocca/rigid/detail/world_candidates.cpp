@@ -88,6 +88,26 @@ double contact_share(const RigidQueryOptions& options, const RigidBody& body)
     return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + std::numeric_limits<double>::min();
 }
 
+/// How near the middles of two boxes come to each other, squared, in relation to the diagonals at the start.
+double approach(const MovingBox& a, const MovingBox& b)
+{
+    const auto corner = [](const BoxCorner& at) -> Eigen::Vector3d {
+        return {static_cast<double>(at.at[0]), static_cast<double>(at.at[1]), static_cast<double>(at.at[2])};
+    };
+    const Eigen::Vector3d start =
+        0.5 * (corner(a.lower_start) + corner(a.upper_start) - corner(b.lower_start) - corner(b.upper_start));
+    const Eigen::Vector3d end =
+        0.5 * (corner(a.lower_end) + corner(a.upper_end) - corner(b.lower_end) - corner(b.upper_end));
+    const Eigen::Vector3d way = end - start;
+    const double length = way.squaredNorm();
+    const double time = length > 0.0 ? std::clamp(-start.dot(way) / length, 0.0, 1.0) : 0.0;
+    const double size = (corner(a.upper_start) - corner(a.lower_start)).squaredNorm() +
+                        (corner(b.upper_start) - corner(b.lower_start)).squaredNorm();
+    const double nearest = (start + time * way).squaredNorm() / size;
+    // Boxes that reach to infinity have no middle; NaN would not sort.
+    return nearest >= 0.0 ? nearest : 0.0;
+}
+
 }  // namespace
 
 std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const WorldQueryOptions& options)
@@ -105,23 +125,35 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Worl
 
     const WorldFilter filter(world, options);
     std::vector<WorldCandidate> candidates;
-    const auto overlap_from = [&](NodeId a, NodeId b) -> std::optional<double> {
-        if (!may_meet(tree.box(a), tree.box(b))) return std::nullopt;
-        const std::optional<TimeInterval> times = overlap_times(tree.box(a), tree.box(b));
-        return times ? std::optional(times->lower) : std::nullopt;
+    // Only of two bodies is it worth knowing from when on they may meet.
+    const auto meet = [&](NodeId a, NodeId b) {
+        return may_meet(tree.box(a), tree.box(b)) ? std::optional(0.0) : std::nullopt;
     };
-    const auto too_late = [&](double time) { return time > options.pair.until; };
+    const auto too_late = [](double) { return false; };
     const auto visit = [&](NodeId leaf_a, NodeId leaf_b) {
+        const std::optional<TimeInterval> times = overlap_times(tree.box(leaf_a), tree.box(leaf_b));
+        if (!times || times->lower > options.pair.until) return;
         const BodyId a = std::min(tree.body(leaf_a), tree.body(leaf_b));
         const BodyId b = std::max(tree.body(leaf_a), tree.body(leaf_b));
-        if (filter.accepts(a, b)) candidates.push_back({*overlap_from(leaf_a, leaf_b), a, b});
+        if (filter.accepts(a, b)) candidates.push_back({times->lower, a, b});
     };
-    Traversal(tree, tree, overlap_from, too_late, visit).within();
+    Traversal(tree, tree, meet, too_late, visit).within();
 
     std::sort(candidates.begin(), candidates.end(), [](const WorldCandidate& x, const WorldCandidate& y) {
         return std::tie(x.time, x.a, x.b) < std::tie(y.time, y.a, y.b);
     });
     return candidates;
+}
+
+void sort_by_approach(const RigidWorld& world, std::vector<WorldCandidate>& candidates)
+{
+    std::vector<std::pair<double, WorldCandidate>> keyed;
+    keyed.reserve(candidates.size());
+    for (const WorldCandidate& candidate : candidates) {
+        keyed.emplace_back(approach(*world.moving_box(candidate.a), *world.moving_box(candidate.b)), candidate);
+    }
+    std::stable_sort(keyed.begin(), keyed.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    std::transform(keyed.begin(), keyed.end(), candidates.begin(), [](const auto& entry) { return entry.second; });
 }
 
 }  // namespace tocca::detail
