@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 #include "tocca/base/error.hpp"
 
@@ -13,16 +12,10 @@ namespace {
 
 bool is_primitive(std::uint32_t child) { return (child & RssNode::primitive_bit) != 0; }
 
-/// The order of contacts: by time, then by features.
-auto order_of(const FoundContact& found)
-{
-    return std::tuple(found.when.lower, found.contact.kind, found.contact.objects, found.contact.vertices);
-}
-
 }  // namespace
 
 ContactSearch::ContactSearch(const MovingBodies& bodies, const ContactLevels& levels, const RssKernel& kernel)
-    : bodies_(bodies), levels_(levels), kernel_(kernel)
+    : bodies_(bodies), levels_(levels), kernel_(kernel), best_(bodies, levels)
 {}
 
 void ContactSearch::add_group(const Group& group)
@@ -70,7 +63,7 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     groups_.clear();
     spare_groups_.clear();
     heap_.clear();
-    best_.reset();
+    best_.restart(limits.confirm);
     spent_at_.reset();
     statistics_ = {};
     limits_ = limits;
@@ -83,7 +76,7 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
         if (!spent_at_) advance_first();
     }
-    return {.found = best_,
+    return {.found = best_.found(),
             .safe_until = spent_at_ ? std::min(*spent_at_, limit()) : limit(),
             .undecided = spent_at_.has_value(),
             .statistics = statistics_};
@@ -167,19 +160,9 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
 void ContactSearch::try_contact(const TrianglePair& pair)
 {
     const std::uint64_t left = limits_.budget - std::min(limits_.budget, spent());
-    const WalkResult result = walk(bodies_, pair, levels_, {.until = limit(), .steps = left});
+    const WalkResult result = best_.consider(pair, limits_.until, left);
     statistics_.triangle_tests += result.steps;
-    if (result.spent) {
-        spent_at_ = std::min(spent_at_.value_or(*result.spent), *result.spent);
-        return;
-    }
-    if (!result.contact) return;
-    if (limits_.confirm && !limits_.confirm(pair)) return;
-    move_frames_to(result.contact->lower);
-    const PairState state = examine(bodies_, place(bodies_, pair, frame_a_, frame_b_));
-    FoundContact found = {.pair = pair, .when = *result.contact, .contact = contact_of(bodies_, pair, state)};
-    found.contact.toc = {found.when.lower, found.when.upper};
-    if (!best_ || order_of(found) < order_of(*best_)) best_ = found;
+    if (result.spent) spent_at_ = std::min(spent_at_.value_or(*result.spent), *result.spent);
 }
 
 }  // namespace tocca::detail

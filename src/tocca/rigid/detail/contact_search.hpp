@@ -8,8 +8,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "tocca/rigid/detail/best_contact.hpp"
 #include "tocca/rigid/detail/rss_kernel.hpp"
-#include "tocca/rigid/detail/triangle_pair.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::detail {
@@ -22,13 +22,6 @@ struct SearchLimits {
     std::stop_token stop = {};
     /// Asked about every contact of two triangles that would be the first; false: they do not touch after all.
     std::function<bool(const TrianglePair&)> confirm = {};
-};
-
-/// A first contact found: which triangles, when, and their features then.
-struct FoundContact {
-    TrianglePair pair;
-    PairContact when;
-    Contact contact;
 };
 
 struct SearchResult {
@@ -92,7 +85,7 @@ private:
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
     void try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
-    [[nodiscard]] double limit() const { return best_ ? best_->when.lower : limits_.until; }
+    [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
     [[nodiscard]] std::uint64_t spent() const { return statistics_.node_pairs + statistics_.triangle_tests; }
 
     const MovingBodies& bodies_;
@@ -102,7 +95,7 @@ private:
     std::vector<Group> groups_;
     std::vector<std::uint32_t> spare_groups_;
     std::vector<Entry> heap_;
-    std::optional<FoundContact> best_;
+    BestContact best_;
     SearchLimits limits_;
     std::optional<double> spent_at_;
     RigidStatistics statistics_;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "tocca/rigid/detail/triangle_pair.hpp"
+
+namespace tocca::detail {
+
+/// A first contact found: which triangles, when, and their features then.
+struct FoundContact {
+    TrianglePair pair;
+    PairContact when;
+    Contact contact;
+};
+
+/// The least contact of all pairs of triangles that were considered, by time and then by features.
+class BestContact {
+public:
+    BestContact(const MovingBodies& bodies, const ContactLevels& levels) : bodies_(bodies), levels_(levels) {}
+
+    /// Forgets what was found. `confirm` is asked about every contact of two triangles; false: they do not touch after all.
+    void restart(std::function<bool(const TrianglePair&)> confirm)
+    {
+        confirm_ = std::move(confirm);
+        best_.reset();
+    }
+
+    [[nodiscard]] const std::optional<FoundContact>& found() const { return best_; }
+    /// What comes later than this does not matter.
+    [[nodiscard]] double limit(double until) const { return best_ ? best_->when.lower : until; }
+
+    /// Follows two triangles from the start. Says how many distances it took, and where it was when `budget` were spent.
+    WalkResult consider(const TrianglePair& pair, double until, std::uint64_t budget);
+
+private:
+    const MovingBodies& bodies_;
+    ContactLevels levels_;
+    std::function<bool(const TrianglePair&)> confirm_;
+    std::optional<FoundContact> best_;
+};
+
+}  // namespace tocca::detail

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/rigid/detail/rigid_question.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tocca/base/error.hpp"
+#include "tocca/rigid/containment.hpp"
+#include "tocca/rigid/detail/placed_search.hpp"
+
+namespace tocca::detail {
+
+namespace {
+
+using Eigen::Vector3d;
+
+void check(const RigidQueryOptions& options)
+{
+    require(!options.threshold || (*options.threshold > 0.0 && std::isfinite(*options.threshold)),
+            "the threshold must be positive");
+    require(options.clearance >= 0.0 && std::isfinite(options.clearance), "the clearance must not be negative");
+    require(options.time_tolerance >= 0.0, "the time tolerance must not be negative");
+    require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
+}
+
+void check_range(const RigidPath& path)
+{
+    const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());
+    if (far <= RigidBody::greatest_coordinate) return;
+    throw Error(ErrorCode::not_finite, "a pose of a rigid body is beyond 1e15 from the origin");
+}
+
+bool any_part_within(const RigidBody& solid, const MovingFrame& solid_frame, const RigidBody& other,
+                     const MovingFrame& other_frame)
+{
+    return std::any_of(other.part_vertices().begin(), other.part_vertices().end(), [&](VertexId vertex) {
+        const Point& position = other.mesh().positions()[vertex];
+        const Vector3d world = other_frame.place({position[0], position[1], position[2]});
+        const Vector3d within = solid_frame.rotation.transpose() * (world - solid_frame.origin);
+        return contains(solid, {within.x(), within.y(), within.z()});
+    });
+}
+
+}  // namespace
+
+RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
+                             const RigidMotion& motion_b, const RigidQueryOptions& options)
+    : options_(options),
+      kernel_(rss_kernel(options.target)),
+      radius_a_(a.radius_about(motion_a.reference)),
+      radius_b_(b.radius_about(motion_b.reference)),
+      motion_a_(motion_a, radius_a_),
+      motion_b_(motion_b, radius_b_),
+      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()}
+{
+    check(options);
+    check_range(motion_a_.path());
+    check_range(motion_b_.path());
+}
+
+ContactLevels RigidQuestion::levels() const
+{
+    ContactLevels levels = {.clearance = options_.clearance, .time_tolerance = options_.time_tolerance};
+    // A body of one point has no diameter; what rounding cannot tell apart will do.
+    levels.threshold = options_.threshold.value_or(std::max(
+        {1e-5 * std::min(a().diameter(), b().diameter()), 16.0 * bodies_.error, std::numeric_limits<double>::min()}));
+    return levels;
+}
+
+std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) const
+{
+    if (a().tree().empty() || b().tree().empty()) return std::nullopt;
+    const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies_.error);
+    if (!from) return std::nullopt;
+    return SearchLimits{
+        .from = *from, .until = options_.until, .budget = options_.budget, .stop = options_.stop, .confirm = {}};
+}
+
+std::optional<double> RigidQuestion::spheres_meet(double level) const
+{
+    const RigidPath& a = motion_a_.path();
+    const RigidPath& b = motion_b_.path();
+    const Vector3d between = a.start() - b.start(), velocity = a.velocity() - b.velocity();
+    const double reach = (radius_a_ + radius_b_ + level) * (1.0 + 0x1p-40) +
+                         0x1p-40 * (a.start().cwiseAbs().sum() + b.start().cwiseAbs().sum() +
+                                    a.velocity().cwiseAbs().sum() + b.velocity().cwiseAbs().sum());
+    const double along = between.dot(velocity), excess = between.squaredNorm() - reach * reach;
+    if (!(excess > 0.0)) return 0.0;
+    if (along >= 0.0) return std::nullopt;
+    const double discriminant = along * along - velocity.squaredNorm() * excess;
+    if (discriminant < -0x1p-40 * along * along) return std::nullopt;
+    // The root with no cancellation; rounding is far below the factor.
+    const double time = excess / (-along + std::sqrt(std::max(0.0, discriminant))) * (1.0 - 0x1p-18);
+    if (!(time >= 0.0)) return 0.0;
+    return time > 1.0 ? std::nullopt : std::optional(time);
+}
+
+RigidFirstContact RigidQuestion::answer(const SearchResult& found, const ContactLevels& levels) const
+{
+    RigidFirstContact result;
+    result.statistics = found.statistics;
+    result.safe_until = found.safe_until;
+    if (found.undecided) {
+        result.outcome = Outcome::undecided;
+    } else if (found.found) {
+        result.outcome = found.found->when.touching ? Outcome::touching_at_start : Outcome::contact;
+        result.contact = found.found->contact;
+        result.distance = found.found->when.distance;
+        result.penetrates_at = penetration_after(*found.found, levels.threshold);
+    }
+    if (result.outcome != Outcome::touching_at_start && starts_inside()) {
+        result.outcome = Outcome::inside;
+        result.safe_until = 0.0;
+        result.contact.reset();
+        result.penetrates_at.reset();
+    }
+    return result;
+}
+
+std::optional<double> RigidQuestion::penetration_after(const FoundContact& found, double threshold) const
+{
+    const double time = found.when.upper;
+    const auto velocity = [&](const MovingFrame& frame) -> Vector3d {
+        return frame.velocity + frame.angular_velocity.cross(found.contact.point - frame.pivot);
+    };
+    const double speed = (velocity(motion_a_.at(time)) - velocity(motion_b_.at(time))).norm();
+    if (!(speed > 0.0)) return std::nullopt;
+    double ahead = 4.0 * threshold / speed;
+    for (int attempt = 0; attempt < 3; ++attempt, ahead *= 16.0) {
+        const double then = std::min(1.0, time + ahead);
+        if (crosses_at(then, 128)) return then;
+        if (then == 1.0) break;
+    }
+    return std::nullopt;
+}
+
+bool RigidQuestion::crosses_at(double time, std::uint64_t budget) const
+{
+    const MovingFrame frame_a = motion_a_.at(time), frame_b = motion_b_.at(time);
+    bool crosses = false;
+    for_each_near_pair({a(), b(), frame_a, frame_b, bodies_.error}, 0.0, budget, [&](const TrianglePair& pair) {
+        crosses = proven_crossing(detail::place(bodies_, pair, frame_a, frame_b), bodies_.error);
+        return !crosses;
+    });
+    return crosses;
+}
+
+bool RigidQuestion::starts_inside() const
+{
+    const MovingFrame frame_a = motion_a_.at(0.0), frame_b = motion_b_.at(0.0);
+    return (a().solid() && any_part_within(a(), frame_a, b(), frame_b)) ||
+           (b().solid() && any_part_within(b(), frame_b, a(), frame_a));
+}
+
+PlacedPair RigidQuestion::place(const TrianglePair& pair, double time) const
+{
+    return detail::place(bodies_, pair, motion_a_.at(time), motion_b_.at(time));
+}
+
+}  // namespace tocca::detail

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "tocca/rigid/detail/contact_search.hpp"
+#include "tocca/rigid/rigid_query.hpp"
+
+namespace tocca::detail {
+
+/// Two bodies and their motions, checked: what all verbs start from.
+class RigidQuestion {
+public:
+    /// Throws: as first_contact.
+    RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
+                  const RigidQueryOptions& options);
+    RigidQuestion(const RigidQuestion&) = delete;
+    RigidQuestion& operator=(const RigidQuestion&) = delete;
+
+    [[nodiscard]] const MovingBodies& bodies() const { return bodies_; }
+    [[nodiscard]] const RigidBody& a() const { return bodies_.a.body; }
+    [[nodiscard]] const RigidBody& b() const { return bodies_.b.body; }
+    [[nodiscard]] const RssKernel& kernel() const { return kernel_; }
+    [[nodiscard]] bool turns() const { return motion_a_.path().rotates() || motion_b_.path().rotates(); }
+    /// As the options have it, or by default.
+    [[nodiscard]] ContactLevels levels() const;
+
+    /// Where a search for contacts within these levels may start: when spheres about the reference points, which alone
+    /// move on lines, first come near each other. Nothing when they never do, or a body is empty.
+    [[nodiscard]] std::optional<SearchLimits> limits(const ContactLevels& levels) const;
+
+    /// The answer that a search led to, with all that is asked beside: whether bodies cross soon after the contact, and
+    /// whether one started within the other.
+    [[nodiscard]] RigidFirstContact answer(const SearchResult& found, const ContactLevels& levels) const;
+
+    /// Whether two triangles are proven to cross at a time, as far as a search of at most `budget` nodes finds any.
+    [[nodiscard]] bool crosses_at(double time, std::uint64_t budget) const;
+    /// Whether a part of one body starts within the other, which is a solid.
+    [[nodiscard]] bool starts_inside() const;
+    /// The two triangles at a time.
+    [[nodiscard]] PlacedPair place(const TrianglePair& pair, double time) const;
+
+private:
+    [[nodiscard]] std::optional<double> spheres_meet(double level) const;
+    [[nodiscard]] std::optional<double> penetration_after(const FoundContact& found, double threshold) const;
+
+    const RigidQueryOptions& options_;
+    const RssKernel& kernel_;
+    double radius_a_, radius_b_;
+    RigidBodyMotion motion_a_, motion_b_;
+    MovingBodies bodies_;
+};
+
+}  // namespace tocca::detail
