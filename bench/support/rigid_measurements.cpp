@@ -70,6 +70,11 @@ double RigidMeasurement::quantile(double share) const
     return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
+std::size_t RigidMeasurement::slowest() const
+{
+    return static_cast<std::size_t>(std::max_element(milliseconds.begin(), milliseconds.end()) - milliseconds.begin());
+}
+
 std::size_t RigidMeasurement::contacts() const
 {
     return static_cast<std::size_t>(std::count_if(answers.begin(), answers.end(),

@@ -50,6 +50,8 @@ struct RigidMeasurement {
     [[nodiscard]] double mean() const;
     /// The least time that a share of the shots does not exceed: 0.95 for the 95th percentile, 1 for the worst.
     [[nodiscard]] double quantile(double share) const;
+    /// The number of the slowest shot.
+    [[nodiscard]] std::size_t slowest() const;
     [[nodiscard]] std::size_t contacts() const;
     [[nodiscard]] double mean_iterations() const;
     [[nodiscard]] double mean_triangle_distances() const;
