@@ -76,8 +76,11 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
         if (!spent_at_) advance_first();
     }
+    double safe_until = limit();
+    if (spent_at_) safe_until = std::min(safe_until, *spent_at_);
+    if (spent_at_ && !heap_.empty()) safe_until = std::min(safe_until, heap_.front().time);
     return {.found = best_.found(),
-            .safe_until = spent_at_ ? std::min(*spent_at_, limit()) : limit(),
+            .safe_until = safe_until,
             .undecided = spent_at_.has_value(),
             .statistics = statistics_};
 }

@@ -244,7 +244,7 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
     q.first_turn = to_floats(first_turn);
     q.node_turn = to_floats(node_turn);
     q.first_speed = round_up(frame.speed * far);
-    q.first_acceleration = round_up(0.5 * frame.acceleration * far);
+    q.first_acceleration = round_up(0.5 * (frame.acceleration * far + rounding * node_frame.acceleration * node_far));
     q.node_speed = round_up(node_frame.speed * (1.0 + 0x1p-20));
     q.node_acceleration = round_up(0.5 * node_frame.acceleration * (1.0 + 0x1p-18));
     q.closing_error = round_up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
