@@ -141,9 +141,10 @@ private:
 void RigidBenchmark::add(const std::string& name, const PreparedModel& model, const RigidMeasurement& measured,
                          const RigidMeasurement* sound)
 {
-    nlohmann::ordered_json details{{"worst", measured.quantile(1.0)}, {"percentile_95", measured.quantile(0.95)},
-                                   {"triangles", model.triangles},    {"shots", measured.answers.size()},
-                                   {"contacts", measured.contacts()}, {"iterations", measured.mean_iterations()}};
+    nlohmann::ordered_json details{{"worst", measured.quantile(1.0)},          {"worst_shot", measured.slowest()},
+                                   {"percentile_95", measured.quantile(0.95)}, {"triangles", model.triangles},
+                                   {"shots", measured.answers.size()},         {"contacts", measured.contacts()},
+                                   {"iterations", measured.mean_iterations()}};
     if (measured.mean_triangle_distances() > 0.0) details["triangle_distances"] = measured.mean_triangle_distances();
     std::string remark;
     if (!measured.hash().empty()) {
