@@ -13,6 +13,7 @@
 
 #include "geometry/hulls_meet.hpp"
 #include "geometry/random_points.hpp"
+#include "support/effort.hpp"
 #include "support/exact_distance.hpp"
 #include "support/random.hpp"
 #include "tocca/geometry/detail/side_kernel.hpp"
@@ -209,7 +210,7 @@ TEST(TriangleDistance, TellsRandomCrossings)
 TEST(TriangleDistance, IsRightForRandomTriangles)
 {
     support::Random random(12);
-    for (int i = 0; i < 2000; ++i) {
+    for (std::size_t i = 0; i < support::effort(2000); ++i) {
         Triangles x{draw_triangle(random, 1.0), draw_triangle(random, random.pick({1.0, 0.1, 1e-5}))};
         x.second = moved(x.second, {3.0 * random.signed_unit(), random.signed_unit(), random.signed_unit()});
         expect_right(x, 0x1p-40);
@@ -220,7 +221,7 @@ TEST(TriangleDistance, IsRightForRandomTriangles)
 TEST(TriangleDistance, IsRightForDegenerateTrianglesOfAllSizes)
 {
     support::Random random(13);
-    for (int i = 0; i < 1200; ++i) {
+    for (std::size_t i = 0; i < support::effort(1200); ++i) {
         std::array<Point, 6> points;
         draw_points(random, points);
         expect_right({{points[0], points[1], points[2]}, {points[3], points[4], points[5]}});
@@ -231,7 +232,7 @@ TEST(TriangleDistance, IsRightForDegenerateTrianglesOfAllSizes)
 TEST(TriangleDistance, IsRightForNeedlesAndParallelSides)
 {
     support::Random random(14);
-    for (int i = 0; i < 1500; ++i) {
+    for (std::size_t i = 0; i < support::effort(1500); ++i) {
         Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
         const double thin = std::exp2(-60.0 * random.unit()), s = random.unit();
         for (std::size_t k = 0; k < 3; ++k) {
@@ -248,7 +249,7 @@ TEST(TriangleDistance, IsRightForNeedlesAndParallelSides)
 TEST(TriangleDistance, IsRightForTrianglesCloseToEachOther)
 {
     support::Random random(15);
-    for (int i = 0; i < 1500; ++i) {
+    for (std::size_t i = 0; i < support::effort(1500); ++i) {
         Triangles x{draw_triangle(random, 1.0), draw_triangle(random, 1.0)};
         const double gap = std::exp2(-45.0 * random.unit());
         x.first[0][2] = x.first[1][2] = 0.0;
@@ -310,8 +311,8 @@ TEST(TriangleDistance, OfSegmentsAndPointsAsTriangles)
 TEST(SeparationAlong, NeverPassesTheDistance)
 {
     support::Random random(18);
-    int positive = 0;
-    for (int i = 0; i < 4000; ++i) {
+    std::size_t positive = 0;
+    for (std::size_t i = 0; i < support::effort(4000); ++i) {
         std::array<Point, 7> points;
         draw_points(random, points);
         Point direction = points[6];
@@ -329,7 +330,7 @@ TEST(SeparationAlong, NeverPassesTheDistance)
             ASSERT_LE(Rational(proven) * Rational(proven), exact_squared(x)) << i;
         }
     }
-    EXPECT_GT(positive, 200);
+    EXPECT_GT(positive, support::effort(200));
 }
 
 TEST(SeparationAlong, OfTouchingTrianglesAlongAnyDirectionProvesNothing)

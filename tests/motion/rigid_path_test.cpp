@@ -10,6 +10,7 @@
 #include <random>
 
 #include "motion/exact_path.hpp"
+#include "support/effort.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca {
@@ -87,7 +88,7 @@ TEST(RigidPath, ComputesPlacesWithinItsBound)
 {
     RandomMotions random(1);
     double greatest = 0.0;
-    for (int i = 0; i < 4000; ++i) {
+    for (std::size_t i = 0; i < support::effort(4000); ++i) {
         const RigidMotion motion = random.motion();
         const RigidPath path(motion);
         const exact::Matrix start = exact::nearest_rotation(motion.from.linear());
@@ -108,7 +109,7 @@ TEST(RigidPath, ComputesPlacesWithinItsBound)
 TEST(RigidPath, StartsAndEndsAtThePosesGiven)
 {
     RandomMotions random(2);
-    for (int i = 0; i < 3000; ++i) {
+    for (std::size_t i = 0; i < support::effort(3000); ++i) {
         RigidMotion motion = random.motion();
         motion.rotation.reset();
         const RigidPath path(motion);
