@@ -236,8 +236,19 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
             vertex_face(b[nearest.second_index], a, nearest.first_weights);
             contact.normal = -contact.normal;
             break;
-        case NearestFeatures::edge_edge:
         case NearestFeatures::crossing: {
+            // The side that passes through is the one whose third corner has no weight.
+            const std::size_t i = nearest.first_index, j = nearest.second_index;
+            const bool side_of_a = nearest.first_weights[(i + 2) % 3] == 0.0;
+            const std::array<double, 3>& along = side_of_a ? nearest.first_weights : nearest.second_weights;
+            const std::size_t from = side_of_a ? i : j, to = (from + 1) % 3;
+            const std::size_t nearer = along[from] >= along[to] ? from : to;
+            contact.objects = side_of_a ? std::array<std::uint32_t, 2>{0, 1} : std::array<std::uint32_t, 2>{1, 0};
+            vertex_face(side_of_a ? a[nearer] : b[nearer], side_of_a ? b : a,
+                        side_of_a ? nearest.second_weights : nearest.first_weights);
+            break;
+        }
+        case NearestFeatures::edge_edge: {
             contact.kind = PairKind::edge_edge;
             contact.objects = {0, 1};
             const auto side = [](const FaceVertices& face, const std::array<double, 3>& weights, std::size_t from) {

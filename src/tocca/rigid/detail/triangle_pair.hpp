@@ -100,7 +100,8 @@ struct WalkResult {
 [[nodiscard]] bool proven_crossing(const PlacedPair& placed, double error);
 
 /// The features in contact: kind, vertices, weights, point and normal. objects are {0, 1}, of the first and the second
-/// feature: a vertex of b against a face of a has objects {1, 0}.
+/// feature: a vertex of b against a face of a has objects {1, 0}. Of triangles that cross: the face, and the nearer end of
+/// the edge that passes through it; there is no normal then.
 [[nodiscard]] Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const PairState& state);
 
 }  // namespace tocca::detail
