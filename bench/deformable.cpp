@@ -13,6 +13,7 @@
 #include "scenes/fold_sheet.hpp"
 #include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
+#include "support/front_measurements.hpp"
 #include "support/mesh_measurements.hpp"
 #include "support/mesh_step.hpp"
 #include "support/study_measurements.hpp"
@@ -37,6 +38,7 @@ private:
     void measure_paths();
     void measure_path(const std::string& name, MeshVerb verb);
     void measure_memories();
+    void measure_fronts_kept();
     void measure_strategies();
     void add_contact_variants(const MeshStep& step);
     void add_first_contact_variants(const MeshStep& step);
@@ -297,6 +299,30 @@ void DeformableBenchmark::measure_memories()
     }
 }
 
+/// Traversal fronts of several sizes kept from step to step, against none.
+void DeformableBenchmark::measure_fronts_kept()
+{
+    constexpr std::size_t sizes[] = {0, 10'000, 100'000, 1'000'000, 10'000'000};
+    std::vector<MeshSequence> sequences;
+    for (const PublishedStep& published : published_steps(options_.data)) {
+        if (published.step.name == "cloth-ball") sequences.push_back(sequence_of(published.step, 8));
+    }
+    for (const char* name : {"cloth-over-ball", "bouncing-balls"}) {
+        const scenes::DeformingScene scene = scenes::deforming_scene(name).value();
+        sequences.push_back(sequence_of(scene, scene.frames * 3 / 4, 8));
+    }
+    for (const MeshSequence& sequence : sequences) {
+        if (!benchmark_.wants_scene(sequence.name)) continue;
+        const std::vector<FrontMeasurement> all = measure_fronts(sequence, sizes, options_.passes);
+        for (const FrontMeasurement& front : all) {
+            const std::string name = fmt::format("{}/all_contacts/front:{}", sequence.name, front.most_pairs);
+            benchmark_.expect(name, front.hash == all.front().hash, "other answers than without a front");
+            benchmark_.add_seconds(name, front.seconds, {{"node_tests", front.node_tests}, {"hash", front.hash}},
+                                   fmt::format("{}  {:>8} node tests", front.hash, front.node_tests));
+        }
+    }
+}
+
 /// The ways of the papers, all of which must find the same contacts, the judge without exactness excepted.
 void DeformableBenchmark::add_contact_variants(const MeshStep& step)
 {
@@ -391,6 +417,7 @@ void DeformableBenchmark::run()
     if (benchmark_.wants("generated")) measure_generated();
     if (benchmark_.wants("paths")) measure_paths();
     if (benchmark_.wants("memory")) measure_memories();
+    if (benchmark_.wants("fronts") && !options_.quick) measure_fronts_kept();
     if (benchmark_.wants("strategies") && !options_.quick) measure_strategies();
 }
 
@@ -404,9 +431,9 @@ int main(int argc, char** argv)
         {.name = "deformable",
          .description = "Times the verbs on deforming meshes: refit and answer, the best of several passes.\n"
                         "Example: deformable --quick --json deformable.json",
-         .quick = "one step of each generated scene, none of a million triangles, no strategies",
+         .quick = "one step of each generated scene, none of a million triangles, no fronts, no strategies",
          .data = "sequences/cloth-ball and others",
-         .defaults = {.sections = {"published", "folds", "generated", "paths", "memory", "strategies"}},
+         .defaults = {.sections = {"published", "folds", "generated", "paths", "memory", "fronts", "strategies"}},
          .offer =
              [](CLI::App& app, BenchmarkOptions& options) {
                  offer_target(app, options);

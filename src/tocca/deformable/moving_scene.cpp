@@ -67,6 +67,12 @@ void MovingScene::set_step(std::span<const std::span<const Point>> start, std::s
     tree_->set_step(start, end, threads);
 }
 
+void MovingScene::keep_front(std::size_t most_pairs)
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    tree_->keep_front(most_pairs);
+}
+
 Point MovingScene::start(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).start; }
 
 Point MovingScene::end(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).end; }

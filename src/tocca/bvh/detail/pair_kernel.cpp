@@ -160,7 +160,30 @@ void advance(const KineticTree& tree, const TagRule& rule, const MeetingLimit& l
     }
 }
 
-constexpr PairKernel kernel{{}, advance};
+template <MeetingTest test>
+void compare_by(const KineticTree& tree, const TagRule& rule, const MeetingLimit& limit,
+                std::span<const NodePair> pairs, std::uint8_t* meet)
+{
+    const MovingBox* nodes = tree.nodes().data();
+    const LimitLanes lanes(limit.gap, limit.start, limit.end);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const MovingBox &a = nodes[pairs[i].a], &b = nodes[pairs[i].b];
+        const bool allowed = rule.everything || rule.allows(a.upper_end.word, b.upper_end.word);
+        meet[i] = allowed & may_meet_by<test>(load_box(a), load_box(b), lanes);
+    }
+}
+
+void compare(const KineticTree& tree, const TagRule& rule, const MeetingLimit& limit, std::span<const NodePair> pairs,
+             std::uint8_t* meet)
+{
+    switch (limit.test) {
+        case MeetingTest::whole_step: compare_by<MeetingTest::whole_step>(tree, rule, limit, pairs, meet); return;
+        case MeetingTest::in_time: compare_by<MeetingTest::in_time>(tree, rule, limit, pairs, meet); return;
+        case MeetingTest::near_start: compare_by<MeetingTest::near_start>(tree, rule, limit, pairs, meet); return;
+    }
+}
+
+constexpr PairKernel kernel{{}, advance, compare};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::detail

@@ -87,6 +87,9 @@ struct PairKernel {
     /// adds the number of pairs of boxes compared to `tests`. Pairs on the stack are not both leaves.
     void (*advance)(const KineticTree& tree, const TagRule& rule, const MeetingLimit& limit,
                     std::vector<NodePair>& stack, LeafPairs& out, std::uint64_t& tests);
+    /// Writes 1 for every pair that the rule allows and whose boxes may meet, 0 for the others.
+    void (*compare)(const KineticTree& tree, const TagRule& rule, const MeetingLimit& limit,
+                    std::span<const NodePair> pairs, std::uint8_t* meet);
 };
 
 /// The kernel of that name; the best for an empty one.

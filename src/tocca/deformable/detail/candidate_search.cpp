@@ -9,6 +9,7 @@
 
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/bvh/detail/pair_front.hpp"
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
@@ -16,54 +17,15 @@
 namespace tocca::detail {
 namespace {
 
-/// Pieces that a search of a large scene is cut into: enough to keep many threads busy to the end.
+/// Pairs of nodes that a search of a large scene is cut into: enough to keep many threads busy to the end.
 constexpr std::size_t piece_count = 512;
+/// A front may have many more pairs: they are shared out to this number of pieces at most.
+constexpr std::size_t most_pieces = 4 * piece_count;
+/// Pairs of a piece that are looked into together.
+constexpr std::size_t pairs_together = 256;
+static_assert(pairs_together + 4 <= LeafPairs::capacity);
 /// Scenes with fewer leaves are searched in one piece.
 constexpr std::size_t small_scene = 512;
-
-/// Cuts the search into pairs of nodes: splits all pairs until there are enough.
-std::vector<NodePair> cut(const KineticTree& tree, const TagRule& rule, float gap)
-{
-    std::vector<NodePair> pairs;
-    if (tree.leaf_count() < 2) return pairs;
-    pairs.push_back({0, 0});
-    if (tree.leaf_count() < small_scene) return pairs;
-    const auto inner = static_cast<NodeId>(tree.inner_count());
-    const std::span<const MovingBox> nodes = tree.nodes();
-    const auto children = [&](NodeId node) -> std::vector<NodeId> {
-        if (node >= inner) return {node};
-        return {nodes[node].lower_start.word, nodes[node].upper_start.word};
-    };
-    bool split = true;
-    while (split && pairs.size() < piece_count) {
-        split = false;
-        std::vector<NodePair> next;
-        const auto visit = [&](NodeId a, NodeId b) {
-            if (may_meet(nodes[a], nodes[b], gap) && rule.allows(nodes[a].upper_end.word, nodes[b].upper_end.word))
-                next.push_back({a, b});
-        };
-        for (const auto& [a, b] : pairs) {
-            if (a >= inner && b >= inner) {
-                next.push_back({a, b});
-                continue;
-            }
-            split = true;
-            if (a == b) {
-                const auto [left, right] = std::pair(nodes[a].lower_start.word, nodes[a].upper_start.word);
-                if (!rule.allows(nodes[a].upper_end.word, nodes[a].upper_end.word)) continue;
-                if (left < inner) next.push_back({left, left});
-                if (right < inner) next.push_back({right, right});
-                visit(left, right);
-                continue;
-            }
-            for (const NodeId first : children(a)) {
-                for (const NodeId second : children(b)) visit(first, second);
-            }
-        }
-        pairs = std::move(next);
-    }
-    return pairs;
-}
 
 /// Puts the pairs first that may meet first.
 void sort_by_promise(std::vector<NodePair>& pairs, const KineticTree& tree)
@@ -100,15 +62,19 @@ public:
           feature_kernel_(feature_kernel(query.target)),
           rule_(scene, query.filter)
     {
-        tasks_ = cut(step_.tree(), rule_.tags(), gap_);
+        find_tasks();
         if (options.until) sort_by_promise(tasks_, step_.tree());
+        piece_size_ = (tasks_.size() + most_pieces - 1) / most_pieces;
     }
 
-    [[nodiscard]] std::size_t pieces() const { return tasks_.size(); }
+    [[nodiscard]] std::size_t pieces() const
+    {
+        return tasks_.empty() ? 0 : (tasks_.size() + piece_size_ - 1) / piece_size_;
+    }
 
     MeshStatistics run()
     {
-        for_each_piece(tasks_.size(), query_.threads, [&](std::size_t piece) { run_piece(piece); });
+        for_each_piece(pieces(), query_.threads, [&](std::size_t piece) { run_piece(piece); });
         return total_;
     }
 
@@ -118,6 +84,21 @@ private:
         LeafPairs leaf_pairs;
         CandidateBlock block;
     };
+
+    /// Finds the pairs of nodes to look into.
+    void find_tasks()
+    {
+        const FrontComparison by{step_.tree(), rule_.tags(), {.gap = gap_}, pair_kernel_, query_.threads};
+        const FrontKeeper& keeper = step_.front();
+        // A search that may end early has no use for a whole front.
+        if (keeper.most() == 0 || options_.until || options_.enough) {
+            tasks_ = cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count, total_.node_tests);
+            return;
+        }
+        FollowedFront followed = follow_front(keeper.last(), by, keeper.most(), total_.node_tests);
+        keeper.keep(std::move(followed.front));
+        tasks_ = std::move(followed.meeting);
+    }
 
     [[nodiscard]] bool enough() const { return options_.enough && options_.enough->load(std::memory_order_relaxed); }
 
@@ -138,7 +119,22 @@ private:
         work.stack.clear();
         work.leaf_pairs.size = 0;
         work.block.vertex_face_count = work.block.edge_edge_count = 0;
-        start(tasks_[piece], work);
+        std::span<const NodePair> open = std::span(tasks_).subspan(piece * piece_size_);
+        open = open.first(std::min(piece_size_, open.size()));
+        while (!open.empty() && !enough()) {
+            const std::size_t together = std::min(pairs_together, open.size());
+            for (const NodePair& pair : open.first(together)) start(pair, work);
+            open = open.subspan(together);
+            look_into(piece, work, counts);
+        }
+        hand_on(piece, work.block, counts);
+        spare = std::move(own);
+        finish(counts);
+    }
+
+    /// Goes on from the pairs on the stack, and the leaf pairs there are, to the end.
+    void look_into(std::size_t piece, Workspace& work, MeshStatistics& counts)
+    {
         do {
             if (query_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
             if (enough()) break;
@@ -146,9 +142,6 @@ private:
             counts.leaf_pairs += work.leaf_pairs.size;
             expand(piece, work, counts);
         } while (!work.stack.empty());
-        hand_on(piece, work.block, counts);
-        spare = std::move(own);
-        finish(counts);
     }
 
     /// A piece may be two leaves, which the traversal never gets to see.
@@ -198,7 +191,7 @@ private:
         const std::lock_guard lock(mutex_);
         add(total_, counts);
         ++done_;
-        if (query_.progress) query_.progress(static_cast<double>(done_) / static_cast<double>(tasks_.size()));
+        if (query_.progress) query_.progress(static_cast<double>(done_) / static_cast<double>(pieces()));
     }
 
     const StepTree& step_;
@@ -210,6 +203,7 @@ private:
     const FeatureKernel& feature_kernel_;
     ObjectRule rule_;
     std::vector<NodePair> tasks_;
+    std::size_t piece_size_ = 0;
     std::mutex mutex_;
     MeshStatistics total_;
     std::size_t done_ = 0;

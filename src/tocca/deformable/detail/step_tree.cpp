@@ -238,7 +238,7 @@ void StepTree::move_boxes(int threads)
         }
     });
     tree_.refit(threads);
-    tree_.rebuild_decayed(decay_limit, threads);
+    if (tree_.rebuild_decayed(decay_limit, threads)) front_.forget();
     measure_motion();
 }
 

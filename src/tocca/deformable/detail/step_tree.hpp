@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tocca/answer/first_contact.hpp"
+#include "tocca/bvh/detail/pair_front.hpp"
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/bvh/kinetic_tree.hpp"
 #include "tocca/deformable/moving_scene.hpp"
@@ -65,6 +66,9 @@ public:
                   int threads);
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
+    /// What searches keep for the next one; forgotten when the tree changes its shape.
+    [[nodiscard]] const FrontKeeper& front() const { return front_; }
+    void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
     /// no_place.
     [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
@@ -97,6 +101,7 @@ private:
     void measure_motion();
 
     KineticTree tree_;
+    FrontKeeper front_;
     MotionScale motion_scale_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
