@@ -17,10 +17,16 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// The threshold asked for or, as it is by default, 1e-5 of the smaller diameter and no less than rounding can tell.
 double threshold_of(const RigidQuestion& question)
 {
-    const double smaller = std::min(question.a.diameter(), question.b.diameter());
-    return question.options.threshold.value_or(std::max(1e-5 * smaller, 1e-300));
+    if (question.options.threshold) return *question.options.threshold;
+    const auto error = [](const RigidBody& body, const RigidMotion& motion) {
+        return RigidPath(motion).position_error(body.radius_about(motion.reference));
+    };
+    return std::max({1e-5 * std::min(question.a.diameter(), question.b.diameter()),
+                     16.0 * (error(question.a, question.motion_a) + error(question.b, question.motion_b)),
+                     std::numeric_limits<double>::min()});
 }
 
 struct Box {
@@ -327,8 +333,10 @@ double rounding_margin(const RigidQuestion& question)
 
 RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
 {
-    const detail::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference));
-    const detail::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference));
+    const detail::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference),
+                                    question.a.tree().root().centre);
+    const detail::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference),
+                                    question.b.tree().root().centre);
     const detail::MovingBodies bodies = {
         .a = {question.a, a}, .b = {question.b, b}, .error = a.position_error() + b.position_error()};
     const detail::ContactLevels levels = {.clearance = question.options.clearance,
@@ -336,7 +344,9 @@ RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
                                           .time_tolerance = question.options.time_tolerance};
     RigidFirstContact best;
     best.safe_until = question.options.until;
-    const auto order_of = [](const Contact& c) { return std::tuple(c.toc.lower, c.kind, c.objects, c.vertices); };
+    const auto order_of = [](const Contact& c, bool touching) {
+        return std::tuple(c.toc.lower, !touching, c.kind, c.objects, c.vertices);
+    };
     for (std::uint32_t i = 0; i < question.a.primitives().size(); ++i) {
         for (std::uint32_t j = 0; j < question.b.primitives().size(); ++j) {
             const detail::WalkResult result =
@@ -346,7 +356,10 @@ RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
             const detail::PlacedPair pair = place(bodies, {i, j}, a.at(t), b.at(t));
             Contact contact = contact_of(bodies, {i, j}, examine(bodies, pair));
             contact.toc = {result.contact->lower, result.contact->upper};
-            if (best.contact && order_of(*best.contact) <= order_of(contact)) continue;
+            const bool best_touches = best.outcome == Outcome::touching_at_start;
+            if (best.contact && order_of(*best.contact, best_touches) <= order_of(contact, result.contact->touching)) {
+                continue;
+            }
             best.outcome = result.contact->touching ? Outcome::touching_at_start : Outcome::contact;
             best.contact = contact;
             best.safe_until = t;

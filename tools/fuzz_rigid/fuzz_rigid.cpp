@@ -32,7 +32,7 @@ constexpr std::size_t poses = 64;
 constexpr std::size_t most_pairs = 144;           // of triangles, for going through them all
 constexpr std::uint64_t most_iterations = 1'000;  // beyond these a query is told
 constexpr double most_milliseconds = 50.0;
-constexpr std::size_t most_lines = 40;  // a broken build fails everywhere; a few queries tell why
+constexpr std::size_t most_lines = 20;  // of a kind: a broken build fails everywhere; a few queries tell why
 
 using Clock = std::chrono::steady_clock;
 
@@ -47,7 +47,7 @@ struct Tally {
     std::size_t misses = 0, differences = 0, slow = 0;
     std::uint64_t iterations = 0, worst_iterations = 0;
     double worst_milliseconds = 0.0;
-    std::vector<std::string> lines;
+    std::vector<std::string> faults, long_ones;
 
     void add(const Tally& other)
     {
@@ -61,7 +61,8 @@ struct Tally {
         iterations += other.iterations;
         worst_iterations = std::max(worst_iterations, other.worst_iterations);
         worst_milliseconds = std::max(worst_milliseconds, other.worst_milliseconds);
-        lines.insert(lines.end(), other.lines.begin(), other.lines.end());
+        faults.insert(faults.end(), other.faults.begin(), other.faults.end());
+        long_ones.insert(long_ones.end(), other.long_ones.begin(), other.long_ones.end());
     }
 };
 
@@ -80,14 +81,12 @@ private:
     Clock::time_point start_ = Clock::now();
     std::mutex mutex_;
     Tally total_;
-    std::size_t shown_ = 0, ticks_ = 0;
+    std::size_t faults_shown_ = 0, long_ones_shown_ = 0, ticks_ = 0;
 };
 
 void Fuzzer::check(std::size_t index, Tally& tally) const
 {
-    const auto tell = [&](const std::string& sentence) {
-        tally.lines.push_back(fmt::format("--seed {} --only {}: {}", options_.seed, index, sentence));
-    };
+    const std::string name = fmt::format("--seed {} --only {}: ", options_.seed, index);
     ++tally.queries;
     const RigidCase drawn = random_rigid_case(options_.seed * 1'000'000'007 + index);
     const RigidBody a(drawn.mesh_a, {.threads = 1}), b(drawn.mesh_b, {.threads = 1});
@@ -112,17 +111,17 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     tally.worst_milliseconds = std::max(tally.worst_milliseconds, milliseconds);
     if (iterations > most_iterations || milliseconds > most_milliseconds) {
         ++tally.slow;
-        tell(fmt::format("{} iterations, {:.1f} ms, {} by {} triangles", iterations, milliseconds,
-                         a.primitives().size(), b.primitives().size()));
+        tally.long_ones.push_back(name + fmt::format("{} iterations, {:.1f} ms, {} by {} triangles", iterations,
+                                                     milliseconds, a.primitives().size(), b.primitives().size()));
     }
     if (const std::optional<std::string> fault = find_fault(question, answer, poses)) {
         ++tally.misses;
-        tell(*fault);
+        tally.faults.push_back(name + *fault);
     }
     if (answer.outcome == Outcome::undecided || a.primitives().size() * b.primitives().size() > most_pairs) return;
     if (const std::optional<std::string> difference = find_difference(answer, brute_force_first_contact(question))) {
         ++tally.differences;
-        tell("not as all pairs one by one: " + *difference);
+        tally.faults.push_back(name + "not as all pairs one by one: " + *difference);
     }
 }
 
@@ -130,7 +129,11 @@ void Fuzzer::merge(const Tally& tally)
 {
     const std::lock_guard lock(mutex_);
     total_.add(tally);
-    for (; shown_ < std::min(total_.lines.size(), most_lines); ++shown_) fmt::print("{}\n", total_.lines[shown_]);
+    const auto show = [](const std::vector<std::string>& lines, std::size_t& shown) {
+        for (; shown < std::min(lines.size(), most_lines); ++shown) fmt::print("{}\n", lines[shown]);
+    };
+    show(total_.faults, faults_shown_);
+    show(total_.long_ones, long_ones_shown_);
     std::fflush(stdout);
     if (isatty(STDERR_FILENO) == 0) return;
     const double seconds = milliseconds_since(start_) / 1e3;
@@ -155,7 +158,7 @@ bool Fuzzer::run()
                 check(i, tally);
             } catch (const std::exception& error) {
                 ++tally.misses;
-                tally.lines.push_back(
+                tally.faults.push_back(
                     fmt::format("--seed {} --only {}: exception: {}", options_.seed, i, error.what()));
             }
         }

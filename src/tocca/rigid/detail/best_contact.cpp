@@ -7,9 +7,11 @@ namespace tocca::detail {
 
 namespace {
 
+/// Features may be those of several pairs of triangles, whose distances differ in rounding: the first of them counts.
 auto order_of(const FoundContact& found)
 {
-    return std::tuple(found.when.lower, found.contact.kind, found.contact.objects, found.contact.vertices);
+    return std::tuple(found.when.lower, !found.when.touching, found.contact.kind, found.contact.objects,
+                      found.contact.vertices, found.pair.a, found.pair.b);
 }
 
 }  // namespace

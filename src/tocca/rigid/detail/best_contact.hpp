@@ -17,7 +17,8 @@ struct FoundContact {
     Contact contact;
 };
 
-/// The least contact of all pairs of triangles that were considered, by time and then by features.
+/// The least contact of all pairs of triangles that were considered, by time and then by features; touching at the
+/// start comes before all else.
 class BestContact {
 public:
     BestContact(const MovingBodies& bodies, const ContactLevels& levels) : bodies_(bodies), levels_(levels) {}

@@ -20,6 +20,7 @@ struct MovingFrame {
     Eigen::Vector3d drift;
     double speed = 0.0;
     double acceleration = 0.0;
+    double pivot_error = 0.0;  ///< of the pivot given: a bound of its distance from the exact one
 
     [[nodiscard]] Eigen::Vector3d place(const Eigen::Vector3d& point) const { return rotation * point + origin; }
 };
@@ -40,28 +41,40 @@ public:
 /// Constant velocity and angular velocity about a reference point.
 ///
 /// The offset r from the reference point turns about the axis: its derivatives are w x r and w x (w x r), with norms at
-/// most |w| |r| and |w|^2 |r| for all time.
+/// most |w| |r| and |w|^2 |r| for all time. All points of the axis through the reference point move alike, so the pivot may
+/// be any of them: the one nearest to the middle of the body keeps |r| small.
 class RigidBodyMotion final : public BodyMotion {
 public:
-    /// `radius` is at least the distance of any point of the body from the motion's reference point.
-    RigidBodyMotion(const RigidMotion& motion, double radius)
+    /// `radius` is at least the distance of any point of the body from the motion's reference point, `middle` is in body
+    /// coordinates.
+    RigidBodyMotion(const RigidMotion& motion, double radius, const Eigen::Vector3d& middle)
         : path_(motion),
           position_error_(path_.position_error(radius)),
           speed_(path_.angular_velocity().norm() * (1.0 + 0x1p-48)),
-          acceleration_(path_.angular_velocity().squaredNorm() * (1.0 + 0x1p-48))
-    {}
+          acceleration_(path_.angular_velocity().squaredNorm() * (1.0 + 0x1p-48)),
+          first_pivot_(path_.start())
+    {
+        if (path_.rotates()) {
+            const Eigen::Vector3d axis = path_.angular_velocity().stableNormalized();
+            first_pivot_ += axis.dot(path_.at(0.0).rotation * (middle - path_.reference())) * axis;
+        }
+        // An axis is wrong by some 2^-51, as is each sum, of numbers below these.
+        pivot_error_ = 0x1p-48 * (path_.start().cwiseAbs().sum() + first_pivot_.cwiseAbs().sum() +
+                                  path_.velocity().cwiseAbs().sum());
+    }
 
     [[nodiscard]] MovingFrame at(double t) const override
     {
         const RigidPath::Place place = path_.at(t);
         return {.rotation = place.rotation,
                 .origin = place.origin,
-                .pivot = path_.start() + t * path_.velocity(),
+                .pivot = first_pivot_ + t * path_.velocity(),
                 .velocity = path_.velocity(),
                 .angular_velocity = path_.angular_velocity(),
                 .drift = path_.velocity(),
                 .speed = speed_,
-                .acceleration = acceleration_};
+                .acceleration = acceleration_,
+                .pivot_error = pivot_error_};
     }
 
     [[nodiscard]] double position_error() const override { return position_error_; }
@@ -72,6 +85,8 @@ private:
     double position_error_;
     double speed_;
     double acceleration_;
+    Eigen::Vector3d first_pivot_;
+    double pivot_error_ = 0.0;
 };
 
 }  // namespace tocca::detail

@@ -10,6 +10,10 @@ namespace tocca::detail {
 
 namespace {
 
+/// A pair whose gap is at least this part of its size is bounded anew before it is opened: bodies that pass each other at a
+/// small distance would open everything else. Measured: an eighth is best, a sixteenth and a quarter are nearly as good.
+constexpr float room = 0.125F;
+
 bool is_primitive(std::uint32_t child) { return (child & RssNode::primitive_bit) != 0; }
 
 }  // namespace
@@ -42,7 +46,7 @@ void ContactSearch::push_earliest_of(std::uint32_t group)
             earliest.lane = lane;
         }
     }
-    if (pairs.waiting == 0 || earliest.time > limit()) {
+    if (pairs.waiting == 0 || earliest.time > horizon()) {
         spare_groups_.push_back(group);
         return;
     }
@@ -71,7 +75,7 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
         for (const TrianglePair& hint : hints) try_contact(hint);
         add_group({.time = {limits.from}, .waiting = 1});
     }
-    while (!heap_.empty() && heap_.front().time <= limit() && !spent_at_) {
+    while (!heap_.empty() && heap_.front().time <= horizon() && !spent_at_) {
         if (spent() >= limits_.budget) spent_at_ = heap_.front().time;
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
         if (!spent_at_) advance_first();
@@ -92,6 +96,12 @@ void ContactSearch::advance_first()
     heap_.pop_back();
     Group& group = groups_[first.group];
     group.waiting = static_cast<std::uint8_t>(group.waiting & ~(1U << first.lane));
+    if ((group.roomy >> first.lane & 1U) != 0) {
+        group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << first.lane);
+        bound(first.time, group);
+        push_earliest_of(first.group);
+        return;
+    }
     const RssSlot opened = group.opened(first.lane), kept = group.kept;
     const RssSlot slot_a = group.opens_a ? opened : kept, slot_b = group.opens_a ? kept : opened;
     const std::uint32_t child_a = bodies_.a.body.tree().child(slot_a), child_b = bodies_.b.body.tree().child(slot_b);
@@ -121,20 +131,40 @@ void ContactSearch::open(double time, RssSlot slot_a, RssSlot slot_b)
     const bool opens_a = is_primitive(child_b) || (!is_primitive(child_a) && volume_a.size() > volume_b.size());
     Group group = {.node = opens_a ? child_a : child_b, .kept = opens_a ? slot_b : slot_a, .opens_a = opens_a};
     const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[group.node];
-    const RssQuery kept = {.volume = opens_a ? volume_b : volume_a,
-                           .frame = opens_a ? frame_b_ : frame_a_,
-                           .level = levels_.contact() + bodies_.error};
-    RssAnswer answer;
-    kernel_.answer(rss_question(kept, node, opens_a ? frame_a_ : frame_b_), node, answer);
-    ++statistics_.node_pairs;
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if (node.child[lane] == RssNode::no_child) continue;
+        group.time[lane] = time;
+        group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << lane);
+    }
+    bound(time, group);
+    if (group.waiting != 0) add_group(group);
+}
+
+/// Moves all waiting pairs of a group on from a time, as far as they are proven free then; drops those beyond the limit.
+void ContactSearch::bound(double time, Group& group)
+{
+    move_frames_to(time);
+    const RssTree& opened = (group.opens_a ? bodies_.a : bodies_.b).body.tree();
+    const Rss volume = (group.opens_a ? bodies_.b : bodies_.a).body.tree().volume(group.kept);
+    const RssNode& node = opened.nodes()[group.node];
+    const RssQuery kept = {
+        .volume = volume, .frame = group.opens_a ? frame_b_ : frame_a_, .level = levels_.contact() + bodies_.error};
+    RssAnswer answer;
+    kernel_.answer(rss_question(kept, node, group.opens_a ? frame_a_ : frame_b_), node, answer);
+    ++statistics_.node_pairs;
+    group.roomy = 0;
+    const float size = static_cast<float>(volume.size());
+    for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
+        if ((group.waiting >> lane & 1U) == 0) continue;
         ++statistics_.node_tests;
         // The sum is rounded; what a step is too small to show, is not taken.
-        group.time[lane] = std::max(time, time + static_cast<double>(answer.step[lane]) - 0x1p-51);
-        if (group.time[lane] <= limit()) group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << lane);
+        const double next = time + static_cast<double>(answer.step[lane]) - 0x1p-51;
+        group.time[lane] = std::max(group.time[lane], next);
+        const auto bit = static_cast<std::uint8_t>(1U << lane);
+        if (group.time[lane] > limit()) group.waiting = static_cast<std::uint8_t>(group.waiting & ~bit);
+        if (answer.gap[lane] > room * (size + node.half_u[lane] + node.half_v[lane] + node.radius[lane]) && next > time)
+            group.roomy = static_cast<std::uint8_t>(group.roomy | bit);
     }
-    if (group.waiting != 0) add_group(group);
 }
 
 /// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; nothing when
@@ -155,7 +185,7 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
             return std::nullopt;
         }
         time = next;
-        if (time > limit()) return std::nullopt;
+        if (time > horizon()) return std::nullopt;
         if (spent() >= limits_.budget || (!heap_.empty() && time > heap_.front().time)) return time;
     }
 }

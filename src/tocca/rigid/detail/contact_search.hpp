@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -32,8 +33,9 @@ struct SearchResult {
 };
 
 /// Finds the first contact of two bodies: all pairs of volumes wait in one heap, each with the time up to which it is
-/// proven free; the least is opened, and what is below it inherits the time and moves on from there. Pairs that were found
-/// together wait together, and only the earliest of them is in the heap.
+/// proven free; the least is opened, and what is below it inherits the time and moves on from there. A pair with room
+/// between its volumes is bounded anew instead. Pairs that were found together wait together, and only the earliest of
+/// them is in the heap.
 ///
 /// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
 /// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
@@ -58,6 +60,7 @@ private:
         bool opens_a = false;      ///< the node is of a, the volume kept of b; else the other way round
         std::uint8_t waiting = 0;  ///< lanes, as bits
         std::uint8_t glanced = 0;  ///< lanes of triangles that were bounded cheaply already
+        std::uint8_t roomy = 0;    ///< lanes whose gap was large for their size when last bounded
 
         [[nodiscard]] RssSlot opened(std::uint32_t lane) const
         {
@@ -82,10 +85,13 @@ private:
     void push_earliest_of(std::uint32_t group);
     void advance_first();
     void open(double time, RssSlot slot_a, RssSlot slot_b);
+    void bound(double time, Group& group);
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
     void try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
     [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
+    /// Pairs that are free up to here do not matter: they cannot cross within the time tolerance of the limit.
+    [[nodiscard]] double horizon() const { return std::min(1.0, limit() + levels_.time_tolerance); }
     [[nodiscard]] std::uint64_t spent() const { return statistics_.node_pairs + statistics_.triangle_tests; }
 
     const MovingBodies& bodies_;

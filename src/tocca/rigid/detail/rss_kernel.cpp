@@ -227,8 +227,8 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
 
     const double extent = static_cast<double>(node.extent);
     const double size = volume.half_u + volume.half_v + volume.radius;
-    const double far = (first_arm.norm() + volume.size()) * (1.0 + 0x1p-20);
-    const double node_far = from_pivot.cwiseAbs().sum() + extent;
+    const double far = (first_arm.norm() + volume.size() + frame.pivot_error) * (1.0 + 0x1p-20);
+    const double node_far = from_pivot.cwiseAbs().sum() + extent + node_frame.pivot_error;
 
     RssQuestion q;
     for (std::size_t row = 0; row < 3; ++row) q.rotation[row] = to_floats(rotation.row(static_cast<Eigen::Index>(row)));
@@ -243,12 +243,15 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
     q.drift = to_floats(drift);
     q.first_turn = to_floats(first_turn);
     q.node_turn = to_floats(node_turn);
-    q.first_speed = round_up(frame.speed * far);
-    q.first_acceleration = round_up(0.5 * (frame.acceleration * far + rounding * node_frame.acceleration * node_far));
+    // What the lanes' distances from their pivot may lack.
+    const double lacking = node_frame.pivot_error + rounding * node_far;
+    q.first_speed = round_up(frame.speed * far + node_frame.speed * lacking);
+    q.first_acceleration = round_up(0.5 * (frame.acceleration * far + node_frame.acceleration * lacking));
     q.node_speed = round_up(node_frame.speed * (1.0 + 0x1p-20));
     q.node_acceleration = round_up(0.5 * node_frame.acceleration * (1.0 + 0x1p-18));
     q.closing_error = round_up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
-                                           node_turn.cwiseAbs().sum() * node_far + 0x1p-100));
+                                           node_turn.cwiseAbs().sum() * node_far + 0x1p-100) +
+                               (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error));
     q.drift_error =
         round_up(rounding * (drift.cwiseAbs().sum() + frame.speed * far + node_frame.speed * node_far + 0x1p-100));
     q.node_turns = node_frame.speed > 0.0;

@@ -42,8 +42,8 @@ Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, cons
         fastest = std::max(fastest, turn.dot(arm));
         far = std::max(far, arm.squaredNorm());
     }
-    far = std::sqrt(far) * (1.0 + 0x1p-40);
-    return {.speed = n.dot(frame.velocity) + fastest,
+    far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
+    return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40),
             .drift = n.dot(frame.drift) + frame.speed * far,
             .acceleration = 0.5 * frame.acceleration * far,
             .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.speed * far +
