@@ -161,7 +161,7 @@ void ContactSearch::bound(double time, Group& group)
         const double next = time + static_cast<double>(answer.step[lane]) - 0x1p-51;
         group.time[lane] = std::max(group.time[lane], next);
         const auto bit = static_cast<std::uint8_t>(1U << lane);
-        if (group.time[lane] > limit()) group.waiting = static_cast<std::uint8_t>(group.waiting & ~bit);
+        if (group.time[lane] > horizon()) group.waiting = static_cast<std::uint8_t>(group.waiting & ~bit);
         if (answer.gap[lane] > room * (size + node.half_u[lane] + node.half_v[lane] + node.radius[lane]) && next > time)
             group.roomy = static_cast<std::uint8_t>(group.roomy | bit);
     }
