@@ -2,11 +2,11 @@
 #include "apps/tocca/mesh_report.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <iterator>
 #include <span>
 
+#include "apps/tocca/peak_memory.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {
@@ -116,14 +116,6 @@ MeshStatistics sum_of(std::span<const StepAnswer> steps)
         for (std::size_t i = 0; i < stage_count; ++i) sum.stages[i] += step.statistics.stages[i];
     }
     return sum;
-}
-
-/// The most memory the program has had, in bytes.
-std::uint64_t peak_memory()
-{
-    struct rusage usage = {};
-    ::getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // which Linux counts in kilobytes
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/rigid_bodies.hpp"
+
+#include <stdexcept>
+
+#include "apps/tocca/stopwatch.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/io/load_mesh.hpp"
+#include "tocca/io/shape_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+TriangleMesh mesh_of(const std::string& text, const std::stop_token& stop)
+{
+    if (!names_a_shape(text)) return load_mesh(text, stop);
+    const auto reading = shape_of_text(text);
+    if (!reading.fault.empty()) throw std::invalid_argument(reading.fault);
+    return reading.value.mesh();
+}
+
+}  // namespace
+
+std::shared_ptr<const RigidBody> BodyStore::body(const std::string& text, bool solid)
+{
+    auto& made = bodies_[{text, solid}];
+    if (!made) made = make(text, solid);
+    return made;
+}
+
+std::shared_ptr<const RigidBody> BodyStore::make(const std::string& text, bool solid)
+{
+    const Stopwatch reading;
+    TriangleMesh mesh = mesh_of(text, stop_);
+    read_seconds_ += reading.seconds();
+    const Stopwatch building;
+    try {
+        auto body =
+            std::make_shared<const RigidBody>(std::move(mesh), RigidBodyOptions{.solid = solid, .threads = threads_});
+        build_seconds_ += building.seconds();
+        return body;
+    } catch (const Error& error) {
+        throw Error(error.code(), error.what(), {.file = text});
+    }
+}
+
+std::size_t BodyStore::memory_bytes() const
+{
+    std::size_t sum = 0;
+    for (const auto& [key, body] : bodies_) sum += body->memory_bytes();
+    return sum;
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+#include "tocca/rigid/rigid_body.hpp"
+
+namespace tocca::app {
+
+/// Makes rigid bodies of mesh files and of shapes in words, each only once.
+class BodyStore {
+public:
+    explicit BodyStore(int threads, std::stop_token stop = {}) : threads_(threads), stop_(std::move(stop)) {}
+
+    /// `text` is a shape of shape_of_text, or else the name of a mesh file.
+    ///
+    /// Throws: Error as load_mesh, and as RigidBody with the file; std::invalid_argument for a shape that is none.
+    [[nodiscard]] std::shared_ptr<const RigidBody> body(const std::string& text, bool solid);
+
+    [[nodiscard]] double read_seconds() const { return read_seconds_; }
+    [[nodiscard]] double build_seconds() const { return build_seconds_; }
+    /// What all bodies hold.
+    [[nodiscard]] std::size_t memory_bytes() const;
+
+private:
+    [[nodiscard]] std::shared_ptr<const RigidBody> make(const std::string& text, bool solid);
+
+    std::map<std::pair<std::string, bool>, std::shared_ptr<const RigidBody>> bodies_;
+    int threads_;
+    std::stop_token stop_;
+    double read_seconds_ = 0.0;
+    double build_seconds_ = 0.0;
+};
+
+}  // namespace tocca::app

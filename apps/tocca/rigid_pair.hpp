@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "apps/tocca/rigid.hpp"
+
+namespace tocca::app {
+
+/// Answers for the two bodies of the command, writes what is asked for, and gives the exit code.
+[[nodiscard]] int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop);
+
+}  // namespace tocca::app

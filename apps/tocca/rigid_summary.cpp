@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/rigid_summary.hpp"
+
+#include <fmt/format.h>
+
+namespace tocca::app {
+namespace {
+
+/// Adding 0 makes 0 of -0.
+std::string vector_text(const Eigen::Vector3d& vector)
+{
+    return fmt::format("({:.6g}, {:.6g}, {:.6g})", vector.x() + 0.0, vector.y() + 0.0, vector.z() + 0.0);
+}
+
+}  // namespace
+
+std::string duration_text(double seconds)
+{
+    return seconds < 1.0 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
+}
+
+std::string features_text(const Contact& contact, const std::string& first, const std::string& second)
+{
+    const auto& v = contact.vertices;
+    if (contact.kind == PairKind::vertex_face) {
+        return fmt::format("vertex {} of {} and face {} {} {} of {}", v[0], first, v[1], v[2], v[3], second);
+    }
+    return fmt::format("edge {} {} of {} and edge {} {} of {}", v[0], v[1], first, v[2], v[3], second);
+}
+
+std::string contact_text(const RigidFirstContact& answer, const std::string& first, const std::string& second)
+{
+    if (!answer.contact) return "";
+    const Contact& contact = *answer.contact;
+    std::string text = fmt::format("  {},\n  near {}, normal {}, {:.4g} apart\n", features_text(contact, first, second),
+                                   vector_text(contact.point), vector_text(contact.normal), answer.distance);
+    if (answer.penetrates_at) text += fmt::format("  proven to cross at {:.10g}\n", *answer.penetrates_at);
+    return text;
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/rigid_world.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/output_paths.hpp"
+#include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/rigid_bodies.hpp"
+#include "apps/tocca/rigid_world_report.hpp"
+#include "apps/tocca/standard_streams.hpp"
+#include "apps/tocca/stopwatch.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/io/rigid_world_file.hpp"
+#include "tocca/io/shape_text.hpp"
+#include "tocca/io/whole_file.hpp"
+#include "tocca/rigid/rigid_world.hpp"
+
+namespace tocca::app {
+namespace {
+
+void check_files(const RigidCommand& command, const RigidWorldFile& file)
+{
+    std::vector<std::filesystem::path> inputs = {command.world};
+    for (const WorldFileBody& body : file.bodies) {
+        if (!names_a_shape(body.mesh)) inputs.emplace_back(body.mesh);
+    }
+    check_outputs({command.json_file, command.stats_file}, inputs);
+}
+
+/// A motion that is refused names its body and step.
+template <class Work>
+void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t step, const Work& work)
+{
+    try {
+        work(body.motion(step));
+    } catch (const Error& error) {
+        throw Error(error.code(), fmt::format("body '{}', step {}: {}", body.name, step, error.what()),
+                    {.file = command.world});
+    }
+}
+
+WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    WorldStep step;
+    if (collides(world, options)) {
+        step.first.outcome = Outcome::contact;
+        step.first.safe_until = 0.0;
+    }
+    return step;
+}
+
+RigidFirstContact rigid_part(const WorldFirstContact& first)
+{
+    RigidFirstContact part;
+    static_cast<FirstContact&>(part) = first;
+    part.distance = first.distance;
+    part.penetrates_at = first.penetrates_at;
+    return part;
+}
+
+WorldStep first_only(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    const WorldFirstContact first = first_contact(world, options);
+    return {.first = rigid_part(first), .bodies = first.bodies, .statistics = first.statistics};
+}
+
+WorldStep every_pair(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    WorldContacts all = all_contacts(world, options);
+    WorldStep step{.statistics = all.statistics};
+    if (!all.pairs.empty()) {
+        step.first = all.pairs.front().first;
+        step.bodies = all.pairs.front().bodies;
+    }
+    step.first.outcome = all.outcome;
+    step.first.safe_until = all.safe_until;
+    step.pairs = std::move(all.pairs);
+    return step;
+}
+
+/// Goes through the steps and keeps what is found.
+class Scan {
+public:
+    Scan(const RigidCommand& command, const RigidWorldFile& file, const std::stop_token& stop, WorldRun& run)
+        : command_(command), file_(file), run_(run), line_("steps", file.step_count)
+    {
+        options_.pair = pair_options(command, stop);
+        options_.skipped_groups = file.skipped_groups;
+        options_.skipped_pairs = file.skipped_pairs;
+        options_.threads = command.threads;
+        options_.stop = stop;
+        options_.progress = [this](double fraction) { line_.show(static_cast<double>(run_.steps.size()) + fraction); };
+    }
+    Scan(const Scan&) = delete;
+    Scan& operator=(const Scan&) = delete;
+
+    /// Throws: Error (interrupted) after a stop request; what was answered before is kept.
+    void run()
+    {
+        for (std::size_t step = 0; step < file_.step_count; ++step) {
+            if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+            const Stopwatch moving;
+            move_to(step);
+            const double moved = moving.seconds();
+            const Stopwatch watch;
+            WorldStep answer = ask();
+            answer.answer_seconds = watch.seconds();
+            answer.move_seconds = moved;
+            line_.hide();
+            print(world_step_line(run_, step, answer));
+            run_.steps.push_back(std::move(answer));
+        }
+        run_.complete = true;
+    }
+
+private:
+    void move_to(std::size_t step)
+    {
+        for (BodyId id = 0; id < file_.bodies.size(); ++id) {
+            const WorldFileBody& body = file_.bodies[id];
+            at_step(command_, body, step, [&](const RigidMotion& motion) {
+                if (step == 0) {
+                    world_.add(run_.bodies[id], motion, {.name = body.name, .group = body.group});
+                } else if (body.poses.size() > 1) {
+                    world_.move(id, motion);
+                }
+            });
+        }
+    }
+
+    WorldStep ask() const
+    {
+        if (command_.collides) return whether(world_, options_);
+        return command_.all ? every_pair(world_, options_) : first_only(world_, options_);
+    }
+
+    const RigidCommand& command_;
+    const RigidWorldFile& file_;
+    WorldRun& run_;
+    ProgressLine line_;
+    RigidWorld world_;
+    WorldQueryOptions options_;
+};
+
+int exit_code(const WorldRun& run)
+{
+    if (!run.complete) return ExitCode::interrupted;
+    if (run.steps_in_contact() > 0) return ExitCode::contact;
+    const auto undecided = [](const WorldStep& step) { return step.first.outcome == Outcome::undecided; };
+    return std::any_of(run.steps.begin(), run.steps.end(), undecided) ? ExitCode::undecided : ExitCode::free;
+}
+
+}  // namespace
+
+int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
+{
+    const Stopwatch watch;
+    const RigidWorldFile file = read_rigid_world(command.world, stop);
+    check_files(command, file);
+    WorldRun run{.file = file};
+    BodyStore store(command.threads, stop);
+    for (const WorldFileBody& body : file.bodies) run.bodies.push_back(store.body(body.mesh, body.solid));
+    run.read_seconds = store.read_seconds();
+    run.build_seconds = store.build_seconds();
+    run.body_bytes = store.memory_bytes();
+    run.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
+
+    std::optional<WholeFile> json, stats;
+    if (!command.json_file.empty()) json.emplace(command.json_file);
+    if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    print(world_head(command, run));
+    try {
+        Scan(command, file, stop, run).run();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::interrupted) throw;
+    }
+    run.seconds = watch.seconds();
+    if (json) json->write(world_json(command, run));
+    if (stats) stats->write(world_stats_json(command, run));
+    if (json) json->commit();
+    if (stats) stats->commit();
+    print(world_text(command, run));
+    if (!run.complete) {
+        flush_output();
+        complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.steps.size(),
+                             counted(file.step_count, "step")));
+    }
+    return exit_code(run);
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/rigid_world_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/peak_memory.hpp"
+#include "apps/tocca/rigid_answer_json.hpp"
+#include "apps/tocca/rigid_summary.hpp"
+#include "tocca/io/json_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+constexpr const char* row = "  {:>5}  {:<17} {:>14}  {:<26} {:>10}\n";
+
+std::string_view verb_of(const RigidCommand& command)
+{
+    if (command.collides) return "collides";
+    return command.all ? "all_contacts" : "first_contact";
+}
+
+bool touches(const WorldStep& step)
+{
+    return step.first.outcome != Outcome::free && step.first.outcome != Outcome::undecided;
+}
+
+std::string bodies_json(const std::optional<std::array<BodyId, 2>>& bodies)
+{
+    return bodies ? fmt::format("[{}]", fmt::join(*bodies, ",")) : "null";
+}
+
+std::string pairs_json(const RigidCommand& command, const WorldStep& step)
+{
+    if (!command.all) return "null";
+    std::vector<std::string> pairs;
+    for (const BodyPairContact& pair : step.pairs) {
+        pairs.push_back(
+            fmt::format(R"({{"bodies":[{}],{}}})", fmt::join(pair.bodies, ","), answer_members(pair.first)));
+    }
+    return fmt::format("[{}]", fmt::join(pairs, ",\n "));
+}
+
+std::string statistics_json(const RigidCommand& command, const WorldStatistics& statistics)
+{
+    if (command.collides) return "null";
+    return fmt::format(R"({{"candidates":{},"asked":{},{}}})", statistics.candidates, statistics.asked,
+                       work_members(statistics.pairs));
+}
+
+std::string time_cell(const RigidFirstContact& first)
+{
+    if (first.outcome == Outcome::undecided) return fmt::format("> {:.9g}", first.safe_until);
+    if (!first.contact) return "";
+    return first.outcome == Outcome::touching_at_start ? "at the start" : fmt::format("{:.9g}", first.safe_until);
+}
+
+std::string names_cell(const WorldRun& run, const WorldStep& step)
+{
+    if (!step.bodies) return "";
+    return run.file.bodies[(*step.bodies)[0]].name + ", " + run.file.bodies[(*step.bodies)[1]].name;
+}
+
+std::size_t triangles(const WorldRun& run)
+{
+    std::size_t sum = 0;
+    for (const auto& body : run.bodies) sum += body->mesh().faces().size();
+    return sum;
+}
+
+}  // namespace
+
+std::uint64_t WorldRun::steps_in_contact() const
+{
+    return static_cast<std::uint64_t>(std::count_if(steps.begin(), steps.end(), touches));
+}
+
+std::string world_json(const RigidCommand& command, const WorldRun& run)
+{
+    std::vector<std::string> bodies;
+    for (std::size_t i = 0; i < run.bodies.size(); ++i) {
+        const WorldFileBody& body = run.file.bodies[i];
+        bodies.push_back(body_json(body.name, *run.bodies[i], fmt::format(R"(,"group":{})", body.group)));
+    }
+    std::string text = fmt::format(R"({{"schema":"tocca.rigid-world/1","verb":"{}",{},"complete":{},"bodies":[{}],)"
+                                   R"("steps_answered":{},"steps_in_contact":{},"steps":[)",
+                                   verb_of(command), question_members(command), run.complete, fmt::join(bodies, ","),
+                                   run.steps.size(), run.steps_in_contact());
+    const char* before = "\n";
+    for (std::size_t i = 0; i < run.steps.size(); ++i) {
+        const WorldStep& step = run.steps[i];
+        text += fmt::format(R"({}{{"step":{},"bodies":{},{},"pairs":{}}})", before, i, bodies_json(step.bodies),
+                            answer_members(step.first), pairs_json(command, step));
+        before = ",\n";
+    }
+    return text + "]}\n";
+}
+
+std::string world_stats_json(const RigidCommand& command, const WorldRun& run)
+{
+    double move = 0.0, answer = 0.0;
+    for (const WorldStep& step : run.steps) {
+        move += step.move_seconds;
+        answer += step.answer_seconds;
+    }
+    std::string text =
+        fmt::format(R"({{"schema":"tocca.rigid-world-stats/1","threads":{},"target":{},"bodies":{},"triangles":{},)"
+                    R"("steps_answered":{},"seconds":{{"all":{},"read":{},"build":{},"move":{},"answer":{}}},)"
+                    R"("body_bytes":{},"peak_memory_bytes":{},"steps":[)",
+                    run.threads, json_string(target_name(command)), run.bodies.size(), triangles(run), run.steps.size(),
+                    json_number(run.seconds), json_number(run.read_seconds), json_number(run.build_seconds),
+                    json_number(move), json_number(answer), run.body_bytes, peak_memory());
+    const char* before = "\n";
+    for (std::size_t i = 0; i < run.steps.size(); ++i) {
+        const WorldStep& step = run.steps[i];
+        text += fmt::format(R"({}{{"step":{},"seconds":{{"move":{},"answer":{}}},"work":{}}})", before, i,
+                            json_number(step.move_seconds), json_number(step.answer_seconds),
+                            statistics_json(command, step.statistics));
+        before = ",\n";
+    }
+    return text + "]}\n";
+}
+
+std::string world_head(const RigidCommand& command, const WorldRun& run)
+{
+    return fmt::format("{}: {}, {}\n\n", command.world, counted(run.bodies.size(), "body"),
+                       counted(triangles(run), "triangle")) +
+           fmt::format(row, "step", "answer", "first contact", "bodies", "time");
+}
+
+std::string world_step_line(const WorldRun& run, std::size_t number, const WorldStep& step)
+{
+    const std::string answer = step.pairs.empty() ? std::string(to_string(step.first.outcome))
+                                                  : fmt::format("{} pairs", with_commas(step.pairs.size()));
+    return fmt::format(row, number, answer, time_cell(step.first), names_cell(run, step),
+                       duration_text(step.move_seconds + step.answer_seconds));
+}
+
+std::string world_text(const RigidCommand& command, const WorldRun& run)
+{
+    const std::uint64_t in_contact = run.steps_in_contact();
+    const bool all_free = std::all_of(run.steps.begin(), run.steps.end(),
+                                      [](const WorldStep& step) { return step.first.outcome == Outcome::free; });
+    std::string text = fmt::format("\n{}: {}\n", counted(run.steps.size(), "step"),
+                                   in_contact > 0 ? fmt::format("{} in contact", with_commas(in_contact))
+                                   : all_free     ? "free, proven"
+                                                  : "undecided");
+    const auto found = std::find_if(run.steps.begin(), run.steps.end(),
+                                    [](const WorldStep& step) { return step.first.contact.has_value(); });
+    if (found != run.steps.end()) {
+        const auto& objects = found->first.contact->objects;
+        const std::string when = found->first.outcome == Outcome::touching_at_start
+                                     ? "at the start"
+                                     : fmt::format("at {:.10g}", found->first.contact->toc.lower);
+        text += fmt::format("first contact: step {}, {},\n", found - run.steps.begin(), when) +
+                contact_text(found->first, run.file.bodies[objects[0]].name, run.file.bodies[objects[1]].name);
+    }
+    return text + fmt::format("{} in all with reading and building, on {} ({})\n", duration_text(run.seconds),
+                              counted(static_cast<std::uint64_t>(run.threads), "thread"), target_name(command));
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/tocca/rigid.hpp"
+#include "tocca/io/rigid_world_file.hpp"
+#include "tocca/rigid/rigid_world.hpp"
+
+namespace tocca::app {
+
+/// The answer of one step of a world.
+struct WorldStep {
+    RigidFirstContact first = {};
+    std::optional<std::array<BodyId, 2>> bodies = {};  ///< whom it is about
+    std::vector<BodyPairContact> pairs = {};           ///< with --all
+    WorldStatistics statistics = {};
+    double move_seconds = 0.0;
+    double answer_seconds = 0.0;
+};
+
+/// What is kept of a run over many steps.
+struct WorldRun {
+    const RigidWorldFile& file;
+    std::vector<std::shared_ptr<const RigidBody>> bodies = {};  ///< many may be one
+    std::vector<WorldStep> steps = {};
+    bool complete = false;  ///< every step is answered
+    int threads = 1;
+    double read_seconds = 0.0;
+    double build_seconds = 0.0;
+    double seconds = 0.0;  ///< of it all
+    std::size_t body_bytes = 0;
+
+    [[nodiscard]] std::uint64_t steps_in_contact() const;
+};
+
+/// The answers, schema tocca.rigid-world/1. Holds no times that the work took, and no threads.
+[[nodiscard]] std::string world_json(const RigidCommand& command, const WorldRun& run);
+
+/// What the answers cost, schema tocca.rigid-world-stats/1.
+[[nodiscard]] std::string world_stats_json(const RigidCommand& command, const WorldRun& run);
+
+/// The head of the table of steps.
+[[nodiscard]] std::string world_head(const RigidCommand& command, const WorldRun& run);
+
+/// A step in one line.
+[[nodiscard]] std::string world_step_line(const WorldRun& run, std::size_t number, const WorldStep& step);
+
+/// The run in a few lines.
+[[nodiscard]] std::string world_text(const RigidCommand& command, const WorldRun& run);
+
+}  // namespace tocca::app
