@@ -20,7 +20,7 @@ namespace {
 /// to rounding from step to step.
 constexpr double least_gap = 1.0 / 64.0;
 
-/// How much of what a gap lacks to the margin is made up for in one step.
+/// How much of what a gap lacks to the margin is made up for in a whole step.
 constexpr double recovery = 0.2;
 
 /// Softness of contacts: a part of what a unit of impulse moves the lighter body. Points that say the same thing twice then
@@ -188,9 +188,33 @@ std::optional<std::array<BodyId, 2>> ContactStepper::too_near(const std::vector<
     return {};
 }
 
+/// How fast points of two bodies may bend towards each other, by turning, from the straight lines that joints know.
+double ContactStepper::bending(const std::array<BodyId, 2>& pair) const
+{
+    double sum = 0.0;
+    for (const BodyId id : pair) {
+        if (!moving(id)) continue;
+        sum += bodies_[id].radius * vector(dBodyGetAngularVel(bodies_[id].body)).squaredNorm();
+    }
+    return sum;
+}
+
+/// The next sub-step: what is left, or less, so that bodies in contact that turn fast do not bend through their margin. At
+/// the least so much that half of the sub-steps still allowed will do; the others are for new contacts.
+double ContactStepper::substep_of(const std::vector<NearPair>& pairs, double left, int allowed) const
+{
+    double substep = left;
+    for (const NearPair& pair : pairs) {
+        const double margin = options_.margin * threshold_of(pair.bodies[0], pair.bodies[1]);
+        const double acceleration = bending(pair.bodies);
+        if (acceleration > 0.0) substep = std::min(substep, std::sqrt(2.0 * margin / acceleration));
+    }
+    return std::min(left, std::max(substep, 2.0 * left / allowed));
+}
+
 /// Contact joints for a sub-step. Each says with which speed its features must part, at the least: beyond the margin they may
-/// still come together and reach it at the end of the sub-step, within the margin they are pushed apart a little in the
-/// course of a whole step. Depths would do the same only for steps that are all of one length.
+/// still come together and reach it at the end of the sub-step, within it they are pushed apart, a little in the course of a
+/// whole step, or by as much as their turning may eat. Depths would do the same only for steps that are all of one length.
 std::size_t ContactStepper::join(const std::vector<NearPair>& pairs, double step, double substep)
 {
     std::size_t count = 0;
@@ -198,6 +222,7 @@ std::size_t ContactStepper::join(const std::vector<NearPair>& pairs, double step
         const dBodyID first = bodies_[pair.bodies[0]].body, second = bodies_[pair.bodies[1]].body;
         const double threshold = threshold_of(pair.bodies[0], pair.bodies[1]);
         const double margin = options_.margin * threshold;
+        const double eaten = 0.5 * bending(pair.bodies) * substep * substep;
         dContact contact = {};
         contact.surface.mode = dContactApprox1 | dContactMotionN | dContactSoftCFM | dContactBounce;
         contact.surface.mu = options_.friction;
@@ -208,7 +233,9 @@ std::size_t ContactStepper::join(const std::vector<NearPair>& pairs, double step
                                        .greatest_points = options_.greatest_points};
         for (const ContactPoint& point : contact_manifold(pair.features, manifold)) {
             const double lacking = margin - point.distance;
-            contact.surface.motionN = lacking > 0.0 ? recovery * lacking / step : lacking / substep;
+            contact.surface.motionN = lacking > 0.0
+                                          ? std::max(recovery * lacking / step, std::min(lacking, eaten) / substep)
+                                          : lacking / substep;
             for (int axis = 0; axis < 3; ++axis) {
                 contact.geom.pos[axis] = point.point[axis];
                 contact.geom.normal[axis] = point.normal[axis];
@@ -318,34 +345,35 @@ StepReport ContactStepper::step(double seconds)
     double left = seconds;
     std::vector<NearPair> near = near_pairs();
     while (report.substeps < options_.greatest_substeps) {
+        const double substep = substep_of(near, left, options_.greatest_substeps - report.substeps);
         ++report.substeps;
-        report.contact_joints += join(near, seconds, left);
-        propose(left);
+        report.contact_joints += join(near, seconds, substep);
+        propose(substep);
         const auto asked = std::chrono::steady_clock::now();
         const WorldFirstContact first = ask();
         const double taken = std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count();
         report.query_seconds += taken;
         report.slowest_query_seconds = std::max(report.slowest_query_seconds, taken);
+        report.outcome = first.outcome;
+        report.bodies = first.bodies;
 
         place(first.safe_until);
         std::vector<NearPair> now = near_pairs();
         if (const auto bodies = too_near(near, now)) {
             put_back();
-            take_back_forces(left);
+            take_back_forces(substep);
             report.outcome = Outcome::contact;
             report.bodies = bodies;
             break;
         }
         near = std::move(now);
-        const double rest = (1.0 - first.safe_until) * left;
-        take_back_forces(rest);
-        left = rest;
-        report.outcome = first.outcome;
-        report.bodies = first.bodies;
+        take_back_forces((1.0 - first.safe_until) * substep);
+        const bool whole = first.outcome == Outcome::free;
+        left = whole && substep == left ? 0.0 : left - first.safe_until * substep;
         const bool stuck = first.outcome == Outcome::touching_at_start || first.outcome == Outcome::inside;
-        if (left == 0.0 || stuck) break;
+        if (left <= 0.0 || stuck) break;
     }
-    report.time_lost = left;
+    report.time_lost = std::max(left, 0.0);
     return report;
 }
 

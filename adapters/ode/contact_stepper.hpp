@@ -25,9 +25,9 @@ struct ContactStepperOptions {
     /// In the world's unit of length; by default 1e-5 of the diameter of the smaller body of each pair.
     std::optional<double> threshold = {};
     /// The gap, in thresholds, to which contact joints push bodies apart that are nearer. Bodies rest at this gap.
-    double margin = 30.0;
+    double margin = 50.0;
     /// Features nearer than this, in thresholds, get a contact joint, which lets them come as near as the margin.
-    double reach = 90.0;
+    double reach = 150.0;
     /// Contact joints of a pair of bodies.
     std::size_t greatest_points = 8;
     /// A step is cut at most this often less one; then what is left of it is lost.
@@ -111,6 +111,8 @@ private:
     [[nodiscard]] std::vector<NearPair> near_pairs() const;
     [[nodiscard]] std::optional<std::array<BodyId, 2>> too_near(const std::vector<NearPair>& before,
                                                                 const std::vector<NearPair>& now) const;
+    [[nodiscard]] double bending(const std::array<BodyId, 2>& pair) const;
+    [[nodiscard]] double substep_of(const std::vector<NearPair>& pairs, double left, int allowed) const;
     std::size_t join(const std::vector<NearPair>& pairs, double step, double substep);
     void propose(double substep);
     [[nodiscard]] WorldFirstContact ask() const;
