@@ -50,6 +50,43 @@ Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, cons
                      frame.angular_velocity.cwiseAbs().sum() * far};
 }
 
+/// The longest step with speed s + acceleration s^2 <= gap.
+double longest_step(double gap, double speed, double acceleration)
+{
+    const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
+    const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
+    return denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
+}
+
+/// How long a triangle stays on its side of another one, `gap` away along n, when n turns along with the body of the other,
+/// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing.
+///
+/// With c the carrier's pivot, which moves uniformly, r = p - c for a corner p, and n' = w x n, the height n . r has the
+/// derivative n . (p' - c' - w x r), and a second one of at most |n''| |r| + 2 |n'| |r'| + |p''|. Within a time of 1, the
+/// longest there is, |r| grows by at most |r'|, which the drifts bound.
+double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, const MovingFrame& frame,
+                   const Vector3d& n, double gap)
+{
+    const Vector3d carried = n.cross(carrier.angular_velocity), turned = n.cross(frame.angular_velocity);
+    double fastest = -std::numeric_limits<double>::infinity(), far = 0.0, reach = 0.0;
+    for (const Point& corner : triangle) {
+        const Vector3d offset = vector(corner) - carrier.pivot, arm = vector(corner) - frame.pivot;
+        fastest = std::max(fastest, carried.dot(offset) - turned.dot(arm));
+        far = std::max(far, arm.squaredNorm());
+        reach = std::max(reach, offset.squaredNorm());
+    }
+    far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
+    reach = std::sqrt(reach) * (1.0 + 0x1p-40) + carrier.pivot_error;
+    const double scale =
+        carrier.velocity.cwiseAbs().sum() + frame.velocity.cwiseAbs().sum() + carrier.speed * reach + frame.speed * far;
+    const double speed = n.dot(carrier.velocity - frame.velocity) + fastest + carrier.speed * carrier.pivot_error +
+                         frame.speed * frame.pivot_error + 0x1p-40 * scale;
+    const double relative = (carrier.drift - frame.drift).norm() + frame.speed * far;
+    const double acceleration =
+        0.5 * (carrier.acceleration * (reach + relative) + frame.acceleration * far) + carrier.speed * relative;
+    return std::min(1.0, longest_step(gap, speed, acceleration * (1.0 + 0x1p-40)));
+}
+
 /// orient(a, b, c, d) and a bound of its error when each point is wrong by `error`.
 struct Orientation {
     double value;
@@ -145,12 +182,11 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
     const double slack = 0x1p-40 * (a.scale + b.scale);
     const double speed = a.speed + b.speed + slack, drift = a.drift + b.drift + slack;
     const double acceleration = (a.acceleration + b.acceleration) * (1.0 + 0x1p-40);
-    // speed s + acceleration s^2 <= gap, or drift s <= gap.
-    const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
-    const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
-    const double local = denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
     const double global = drift > 0.0 ? gap / drift : 2.0;
-    const double step = std::max(local, global) * (1.0 - 0x1p-40);
+    double longest = std::max(longest_step(gap, speed, acceleration), global);
+    if (frame_a.speed > 0.0) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
+    if (frame_b.speed > 0.0) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
+    const double step = longest * (1.0 - 0x1p-40);
     return step > 0.0 ? std::min(step, 2.0) : 0.0;
 }
 
