@@ -104,7 +104,7 @@ int main(int argc, char** argv)
     app.add_option("--drops", options.drops, "drops of each model")->capture_default_str();
     app.add_option("--triangles", options.triangles, "of the generated models")->capture_default_str();
     app.add_option("--seed", options.seed, "of orientations and paths")->capture_default_str();
-    app.add_option("--model", options.models, "mesh file of a further model, closed");
+    app.add_option("--model", options.models, "mesh file of a further model");
     app.add_option("--steps", options.drop.greatest_steps, "of a drop, at most")->capture_default_str();
     app.add_option("--speed", options.drop.speed, "of the fall at its start, per second")->capture_default_str();
     app.add_flag("--tocca-only", options.without_ode_alone, "leave out the runs with ODE alone");

@@ -116,6 +116,8 @@ struct DropScene::Model {
         body = std::make_shared<RigidBody>(mesh);
         const GeomHandle geom = make_geom();
         dMassSetTrimesh(&mass, 1.0, geom.get());
+        // A mesh that is open or turned inside out may enclose no mass to speak of.
+        if (!(mass.mass > 0.0) || dMassCheck(&mass) == 0) dMassSetSphere(&mass, 1.0, 0.5);
         centre = Eigen::Vector3d(mass.c[0], mass.c[1], mass.c[2]);
         dMassTranslate(&mass, -mass.c[0], -mass.c[1], -mass.c[2]);
         mass.c[0] = mass.c[1] = mass.c[2] = 0.0;

@@ -57,7 +57,8 @@ struct DropTally {
     void add(const DropTally& other);
 };
 
-/// Two models ready to be dropped, in either way. Bodies have the mass of a solid of density 1.
+/// Two models ready to be dropped, in either way. Bodies have the mass of a solid of density 1, or of a
+/// ball of radius 0.5 where the mesh encloses none.
 class DropScene {
 public:
     /// Assumes: an Engine; at least one triangle each.

@@ -251,6 +251,51 @@ TEST_F(ContactStepperTest, WhatTouchesAtTheStartStaysWhereItIs)
     EXPECT_EQ(stepper.pose(0).translation(), Vector3d::Zero());
 }
 
+TEST_F(ContactStepperTest, WhatNearlyTouchesAtTheStartIsPushedApart)
+{
+    ContactStepper& stepper = start();
+    const auto cube = box_of({1, 1, 1});
+    stepper.add(body({0, 0, 1.0 + 1e-9}, {0, 0, -1}), cube);
+    stepper.add_fixed(cube, at(0, 0, 0));
+    double gap = 1e-9;
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(stepper.step(1.0 / 60.0).time_lost, 0.0);
+        const double wider = distance(*cube, stepper.pose(0), *cube, stepper.pose(1)).lower;
+        EXPECT_GT(wider, gap);
+        gap = wider;
+    }
+}
+
+TEST_F(ContactStepperTest, WithTooFewContactPointsTimeMayBeLostButNothingCrosses)
+{
+    dWorldSetGravity(world_, 0, 0, -10);
+    ContactStepper& stepper = start({.greatest_points = 1, .greatest_substeps = 5});
+    const auto cube = box_of({1, 1, 1}), floor = box_of({20, 20, 1});
+    stepper.add(body({0, 0, 1.1}, {3, 0, -20}), cube);
+    stepper.add_fixed(floor, at(0, 0, 0));
+    for (int i = 0; i < 60; ++i) {
+        EXPECT_LE(stepper.step(1.0 / 60.0).substeps, 5);
+        expect_no_crossing({cube, floor});
+    }
+    EXPECT_GT(stepper.pose(0).translation().z(), 0.9);
+}
+
+TEST_F(ContactStepperTest, ABodyThatNothingStopsPushesOthers)
+{
+    ContactStepper& stepper = start();
+    const auto cube = box_of({1, 1, 1}), piston = box_of({0.2, 3, 3});
+    const dBodyID driven = body({-2, 0, 0}, {30, 0, 0});
+    dBodySetKinematic(driven);
+    stepper.add(driven, piston);
+    stepper.add(body({0, 0, 0}, {0, 0, 0}), cube);
+    for (int i = 0; i < 30; ++i) {
+        EXPECT_EQ(stepper.step(1.0 / 60.0).time_lost, 0.0);
+        expect_no_crossing({piston, cube});
+    }
+    EXPECT_NEAR(stepper.pose(0).translation().x(), 13.0, 1e-9);
+    EXPECT_GT(stepper.pose(1).translation().x(), 13.6);
+}
+
 TEST_F(ContactStepperTest, WithOneSubstepTheRestOfAStepIsLost)
 {
     ContactStepper& stepper = start({.greatest_substeps = 1});
