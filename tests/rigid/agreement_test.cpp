@@ -35,7 +35,7 @@ TEST(RigidAgreement, NoPoseUpToSafeUntilShowsAnythingNearer)
     const std::size_t count = effort(2'000);
     for (std::size_t i = 0; i < count; ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + i);
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         const RigidQuestion question = {a, c.motion_a, b, c.motion_b, c.options};
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
@@ -48,7 +48,7 @@ TEST(RigidAgreement, TheFirstContactIsTheLeastOfAllPairsToTheLastBit)
 {
     for (std::size_t i = 0; i < effort(2'000); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 100'000 + i);
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         if (a.primitives().size() * b.primitives().size() > 200) continue;
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         if (answer.outcome == Outcome::undecided) continue;
@@ -64,7 +64,7 @@ TEST(RigidAgreement, AllTargetsAndAllHistoriesGiveTheSameAnswer)
     for (std::size_t i = 0; i < effort(300); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 200'000 + i);
         c.options.budget = 1'000'000;
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         for (const std::string& target : targets) {
             c.options.target = target;
@@ -88,7 +88,7 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
     Random random(2);
     for (std::size_t i = 0; i < effort(300); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 300'000 + i);
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         if (a.tree().empty() || b.tree().empty()) continue;
         const auto motion = [](const RigidBody& body, const RigidMotion& m) {
             return detail::RigidBodyMotion(m, body.radius_about(m.reference), body.tree().root().centre);
@@ -132,7 +132,7 @@ TEST(RigidAgreement, NeitherTheOrderOfFacesNorThatOfBodiesMatters)
     for (std::size_t i = 0; i < effort(500); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 400'000 + i);
         c.options.budget = 1'000'000;
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
 
         const RigidBody other_a(shuffled(c.mesh_a, random)), other_b(shuffled(c.mesh_b, random));
@@ -239,7 +239,7 @@ TEST(RigidAgreement, CollidesIsTrueWhereBodiesCrossAndFalseWhereTheyStayApart)
     for (std::size_t i = 0; i < effort(400); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 500'000 + i);
         c.options = {};
-        const RigidBody a(c.mesh_a), b(c.mesh_b);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         const RigidQuestion question = {a, c.motion_a, b, c.motion_b};
         const bool answer = collides(a, c.motion_a, b, c.motion_b);
         double nearest = std::numeric_limits<double>::infinity();

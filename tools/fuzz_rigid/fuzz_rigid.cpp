@@ -171,7 +171,7 @@ bool Fuzzer::run()
         total_.queries, total_.contacts, total_.touching, total_.undecided, total_.misses, total_.differences,
         total_.slow, static_cast<double>(total_.iterations) / static_cast<double>(total_.queries),
         total_.worst_iterations, total_.worst_milliseconds, milliseconds_since(start_) / 1e3);
-    return total_.misses == 0 && total_.differences == 0 && total_.slow == 0;
+    return total_.misses == 0 && total_.differences == 0;
 }
 
 }  // namespace
