@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 #include <system_error>
 
@@ -53,18 +54,20 @@ void check(const RigidCommand& command)
     }
 }
 
-/// An option with a length or time; `least` itself is allowed or not.
-CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& about, bool zero_too,
+enum class Zero { allowed, refused };
+
+/// An option with a length or a time, finite and not negative.
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& about, Zero zero,
                         const std::function<void(double)>& store)
 {
     return command
         .add_option_function<std::string>(
             name, [store](const std::string& text) { store(*double_of(text)); }, about)
-        ->check([name, zero_too](const std::string& text) -> std::string {
+        ->check([name, zero](const std::string& text) -> std::string {
             const auto value = double_of(text);
-            if (value && std::isfinite(*value) && (*value > 0.0 || (zero_too && *value == 0.0))) return "";
+            if (value && std::isfinite(*value) && (*value > 0.0 || (zero == Zero::allowed && *value == 0.0))) return "";
             return fmt::format("{} is a number {}, not '{}'", name.substr(2),
-                               zero_too ? "that is 0 or above" : "above 0", text);
+                               zero == Zero::allowed ? "that is 0 or above" : "above 0", text);
         });
 }
 
@@ -112,18 +115,16 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
     rigid->add_flag("--solid", command.solid, "Both are closed, and what starts inside touches");
     rigid->add_flag("--collides", command.collides, "Ask whether they touch, and no more");
     rigid->add_flag("--all", command.all, "Ask for the first contact of every pair of a world");
-    add_number(*rigid, "--threshold", "How near is contact; default 1e-5 of the diameter", false, [&](double value) {
-        command.threshold = value;
-    })->type_name("D");
-    add_number(*rigid, "--clearance", "Ask when they come as near as D", true, [&](double value) {
-        command.clearance = std::abs(value);
-    })->type_name("D");
-    add_number(*rigid, "--time-tolerance", "Crossing proven this soon is contact too", true, [&](double value) {
-        command.time_tolerance = std::abs(value);
-    })->type_name("T");
-    add_number(*rigid, "--contacts-within", "List the features as near as D at the contact", false, [&](double value) {
-        command.contacts_within = value;
-    })->type_name("D");
+    add_number(*rigid, "--threshold", "How near is contact; default 1e-5 of the diameter", Zero::refused,
+               [&](double value) { command.threshold = value; })
+        ->type_name("D");
+    add_clearance_option(*rigid, command.clearance)->description("Ask when they come as near as D");
+    add_number(*rigid, "--time-tolerance", "Crossing proven this soon is contact too", Zero::allowed,
+               [&](double value) { command.time_tolerance = std::abs(value); })
+        ->type_name("T");
+    add_number(*rigid, "--contacts-within", "List the features as near as D at the contact", Zero::refused,
+               [&](double value) { command.contacts_within = value; })
+        ->type_name("D");
     rigid
         ->add_option_function<std::string>(
             "--budget", [&](const std::string& text) { command.budget = *count_of(text); },
@@ -157,7 +158,7 @@ int run_rigid(const RigidCommand& command, const std::stop_token& stop)
 RigidQueryOptions pair_options(const RigidCommand& command, const std::stop_token& stop)
 {
     return {.threshold = command.threshold,
-            .clearance = command.clearance,
+            .clearance = command.clearance.value_or(0.0),
             .time_tolerance = command.time_tolerance,
             .budget = command.budget,
             .target = command.target,
@@ -167,8 +168,9 @@ RigidQueryOptions pair_options(const RigidCommand& command, const std::stop_toke
 std::string question_members(const RigidCommand& command)
 {
     return fmt::format(R"("threshold":{},"clearance":{},"time_tolerance":{},"budget":{})",
-                       command.threshold ? json_number(*command.threshold) : "null", json_number(command.clearance),
-                       json_number(command.time_tolerance), command.budget);
+                       command.threshold ? json_number(*command.threshold) : "null",
+                       json_number(command.clearance.value_or(0.0)), json_number(command.time_tolerance),
+                       command.budget);
 }
 
 std::string target_name(const RigidCommand& command)

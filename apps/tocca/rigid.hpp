@@ -24,7 +24,7 @@ struct RigidCommand {
     bool collides = false;
     bool all = false;                      ///< of a world: each pair's first contact
     std::optional<double> threshold = {};  ///< in units of length
-    double clearance = 0.0;                ///< in units of length
+    std::optional<double> clearance = {};  ///< in units of length
     double time_tolerance = 0.0;
     std::uint64_t budget = RigidQueryOptions().budget;
     std::optional<double> contacts_within = {};  ///< in units of length

@@ -6,7 +6,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "apps/tocca/human_text.hpp"
@@ -17,7 +16,6 @@
 #include "apps/tocca/rigid_summary.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/stopwatch.hpp"
-#include "tocca/elementary/batch.hpp"
 #include "tocca/io/json_text.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/shape_text.hpp"
@@ -117,7 +115,8 @@ std::string pair_stats_json(const RigidCommand& command, const PairRun& run)
 std::string outcome_text(const RigidCommand& command, const PairRun& run)
 {
     const RigidFirstContact& answer = run.answer;
-    const std::string gap = command.clearance > 0.0 ? shortest_text(command.clearance) : "";
+    const double clearance = command.clearance.value_or(0.0);
+    const std::string gap = clearance > 0.0 ? shortest_text(clearance) : "";
     switch (answer.outcome) {
         case Outcome::free:
             return gap.empty() ? "free, proven\n" : fmt::format("free, proven: they stay more than {} apart\n", gap);
