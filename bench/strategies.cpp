@@ -28,6 +28,14 @@ struct Case {
     MovingScene scene;
     std::vector<Contact> contacts;
     std::string hash;
+    std::uint64_t elementary_tests = 0;  ///< that the verb made
+};
+
+/// Elementary tests of strategies with one kind of volume.
+struct TestCounts {
+    double basic = 0.0;
+    double r_tri = 0.0;
+    double r_tri_segments = 0.0;
 };
 
 double millions(std::uint64_t count) { return 1e-6 * static_cast<double>(count); }
@@ -46,6 +54,7 @@ public:
 private:
     void load();
     void count_tests();
+    void compare_ratios(const Case& which, const TestCounts& swept, const TestCounts& kinetic, const TestCounts& times);
     void count_segments();
     void count_discrete();
     void compare_volumes();
@@ -102,10 +111,12 @@ void StrategiesBenchmark::load()
     }
     table("Scenes", {"step", "triangles", "contacts VF", "contacts EE"});
     for (MeshStep& step : steps) {
-        Case made{std::move(step), {}, {}, {}};
+        Case made{.step = std::move(step), .scene = {}, .contacts = {}, .hash = {}};
         made.scene = scene_at_start(made.step);
         set_step(made.scene, made.step, 1);
-        made.contacts = all_contacts(made.scene, {.threads = 1}).contacts;
+        MeshContacts found = all_contacts(made.scene, {.threads = 1});
+        made.contacts = std::move(found.contacts);
+        made.elementary_tests = found.statistics.elementary_tests;
         made.hash = hash_of(made.contacts);
         const auto vertex_face = std::count_if(made.contacts.begin(), made.contacts.end(),
                                                [](const Contact& c) { return c.kind == PairKind::vertex_face; });
@@ -137,47 +148,64 @@ StudyMeasurement StrategiesBenchmark::contacts(const Case& which, const std::str
     return measured;
 }
 
-/// The volumes of a group of rows, and the number of tests BASIC makes with them.
-struct VolumeGroup {
-    std::string name;
-    StudyOptions options;
-    double basic = 0.0;
-};
-
 /// Source: Curtis, Tamstorf, Manocha 2008, figure 10.
 void StrategiesBenchmark::count_tests()
 {
-    table("Elementary tests by strategy", {"step", "volumes", "strategy", "triangle pairs, M", "feature tests, M",
-                                           "VF tests, M", "EE tests, M", "all, M", "BASIC / this", "seconds"});
     for (const Case& which : cases_) {
-        std::vector<VolumeGroup> groups{{"swept", {.layers = TreeLayers::swept}},
-                                        {"kinetic", {.layers = TreeLayers::kinetic}},
-                                        {"kinetic, times", {.layers = TreeLayers::kinetic, .overlap_times = true}}};
-        for (VolumeGroup& group : groups) {
+        table("Elementary tests by strategy", {"step", "volumes", "strategy", "triangle pairs, M", "feature tests, M",
+                                               "VF tests, M", "EE tests, M", "all, M", "BASIC / this", "seconds"});
+        const auto count = [&](const std::string& volumes, StudyOptions options) {
+            TestCounts counts;
             const auto measure = [&](Strategy strategy, bool segments) {
-                StudyOptions options = group.options;
                 options.strategy = strategy;
                 options.segment_box = segments;
                 const std::string name = fmt::format("{}{}", to_string(strategy), segments ? "/segment_box" : "");
-                const StudyMeasurement m = contacts(which, group.name + "/" + name, options);
+                const StudyMeasurement m = contacts(which, volumes + "/" + name, options);
                 const auto tests = static_cast<double>(m.counts.elementary_tests());
-                if (strategy == Strategy::basic) group.basic = tests;
+                if (strategy == Strategy::basic) counts.basic = tests;
+                if (strategy == Strategy::r_tri) (segments ? counts.r_tri_segments : counts.r_tri) = tests;
                 row("{} | {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.1f} | {:.3f}", which.step.name,
-                    group.name, name, millions(m.counts.triangle_pairs), millions(m.counts.feature_tests),
+                    volumes, name, millions(m.counts.triangle_pairs), millions(m.counts.feature_tests),
                     millions(m.counts.vertex_face_tests), millions(m.counts.edge_edge_tests), 1e-6 * tests,
-                    group.basic / tests, m.seconds);
-                return tests;
+                    counts.basic / tests, m.seconds);
             };
             for (const Strategy strategy :
                  {Strategy::basic, Strategy::no_dupl, Strategy::adj, Strategy::r_tri, Strategy::separate_trees})
-                (void)measure(strategy, false);
-            const double r_tri = measure(Strategy::r_tri, true);
-            // Both sides with the same volumes, and R-TRI with segments and boxes, as published. Without those it makes
-            // 14.9 times fewer tests than BASIC with kinetic boxes.
-            if (which.step.name == "cloth-ball")
-                benchmark_.expect(which.step.name, group.basic >= (group.name == "swept" ? 9.0 : 15.0) * r_tri,
-                                  "R-TRI makes more of BASIC's tests than it should");
-        }
+                measure(strategy, false);
+            measure(Strategy::r_tri, true);
+            return counts;
+        };
+        const TestCounts swept = count("swept", {.layers = TreeLayers::swept});
+        const TestCounts kinetic = count("kinetic", {.layers = TreeLayers::kinetic});
+        const TestCounts times = count("kinetic, times", {.layers = TreeLayers::kinetic, .overlap_times = true});
+        compare_ratios(which, swept, kinetic, times);
+    }
+}
+
+/// How many times fewer tests than BASIC, by what is compared with what; three of these are promised of cloth-ball.
+void StrategiesBenchmark::compare_ratios(const Case& which, const TestCounts& swept, const TestCounts& kinetic,
+                                         const TestCounts& times)
+{
+    const auto own = static_cast<double>(which.elementary_tests);
+    const struct {
+        const char* basic;
+        const char* other;
+        double ratio;
+        double promised;
+    } ratios[] = {
+        {"swept", "R-TRI, swept", swept.basic / swept.r_tri, 9.0},
+        {"swept", "R-TRI, kinetic", swept.basic / kinetic.r_tri, 15.0},
+        {"kinetic", "R-TRI, kinetic", kinetic.basic / kinetic.r_tri, 0.0},
+        {"kinetic", "R-TRI, kinetic, segments", kinetic.basic / kinetic.r_tri_segments, 0.0},
+        {"kinetic, times", "R-TRI, kinetic, times", times.basic / times.r_tri, 0.0},
+        {"kinetic", "all_contacts", kinetic.basic / own, 15.0},
+    };
+    table("Times fewer tests than BASIC", {"step", "BASIC with", "against", "times fewer"});
+    for (const auto& [basic, other, ratio, promised] : ratios) {
+        row("{} | {} | {} | {:.2f}", which.step.name, basic, other, ratio);
+        benchmark_.report(fmt::format("{}/ratio/{}/{}", which.step.name, basic, other), ratio, "ratio");
+        if (which.step.name == "cloth-ball")
+            benchmark_.expect(which.step.name, ratio >= promised, fmt::format("{}: too many of BASIC's tests", other));
     }
 }
 

@@ -20,6 +20,37 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "tocca/bounds/detail/box_lanes.inc.hpp"
 
+/// Cuts off the times at which boxes are apart along an axis: `g` is linear, negative then, g0 at the start and g1 at the
+/// end.
+HWY_INLINE void cut_off(BoxLanes g0, BoxLanes g1, BoxLanes& enter, BoxLanes& leave)
+{
+    const BoxTag d;
+    const BoxLanes zero = hn::Zero(d), one = hn::Set(d, 1.0F);
+    // The fourth lane means nothing.
+    const auto axes = hn::FirstN(d, 3);
+    g0 = hn::IfThenElse(axes, g0, one);
+    g1 = hn::IfThenElse(axes, g1, one);
+    const auto late = hn::Lt(g0, zero), early = hn::Lt(g1, zero);
+    const BoxLanes part = hn::Div(hn::Abs(hn::IfThenElse(late, g0, g1)), hn::Add(hn::Abs(g0), hn::Abs(g1)));
+    enter = hn::IfThenElse(late, hn::Max(enter, part), enter);
+    leave = hn::IfThenElse(early, hn::Min(leave, hn::Sub(one, part)), leave);
+}
+
+/// Whether there is no time of the step at which two boxes overlap along all axes.
+///
+/// Proof: along an axis they overlap while b.upper - a.lower and a.upper - b.lower are not negative. A part is at most 1,
+///        and a difference, a sum and a quotient err by u = 2^-24 each in relation: by 5u in all, with the difference
+///        that makes a time of it. 2^-20 is more than two such errors. A sum that overflows makes the part 0, which cuts
+///        off nothing; infinities point outward, so no difference is negative and infinite, or NaN.
+HWY_INLINE bool never_together(const Corners& a, const Corners& b)
+{
+    const BoxTag d;
+    BoxLanes enter = hn::Zero(d), leave = hn::Set(d, 1.0F);
+    cut_off(hn::Sub(b.upper_start, a.lower_start), hn::Sub(b.upper_end, a.lower_end), enter, leave);
+    cut_off(hn::Sub(a.upper_start, b.lower_start), hn::Sub(a.upper_end, b.lower_end), enter, leave);
+    return hn::GetLane(hn::MaxOfLanes(d, enter)) > hn::GetLane(hn::MinOfLanes(d, leave)) + 0x1p-20F;
+}
+
 /// Leaf pairs whose feature pairs are listed together.
 constexpr std::size_t chunk_size = 32;
 
@@ -46,17 +77,25 @@ public:
           edges_(step.edges().data()),
           vertices_(step.vertex_boxes().data()),
           limit_(limit.gap, limit.start, limit.end),
+          by_time_(limit.gap == 0.0F),
           block_(block)
     {}
 
     /// Takes a chunk of pairs at most.
     HWY_INLINE void expand(std::span<const NodePair> pairs)
     {
+        const std::size_t vertex_faces_before = block_.vertex_face_count, edge_edges_before = block_.edge_edge_count;
         vertex_faces_ = with_edges_ = 0;
         for (const NodePair& pair : pairs) list(pair);
         for (std::size_t i = 0; i < vertex_faces_; ++i) compare(vertex_face_list_[i]);
         for (std::size_t i = 0; i < with_edges_; ++i) compare_edges(with_edges_list_[i]);
         tests_ += vertex_faces_;
+        if constexpr (test == MeetingTest::whole_step) {
+            if (!by_time_) return;
+            drop_never_together<PairKind::vertex_face>(block_.vertex_face, vertex_faces_before,
+                                                       block_.vertex_face_count);
+            drop_never_together<PairKind::edge_edge>(block_.edge_edge, edge_edges_before, block_.edge_edge_count);
+        }
     }
 
     [[nodiscard]] HWY_INLINE std::uint64_t tests() const { return tests_; }
@@ -115,11 +154,31 @@ private:
         block_.edge_edge_count += apart & may_meet_by<test>(first.box, second.box, limit_);
     }
 
+    [[nodiscard]] HWY_INLINE Corners box_of(Place place) const { return load_box(vertices_[place]); }
+
+    /// Of the candidates from the first on, drops those that are not near along all axes at one time.
+    template <PairKind kind>
+    HWY_INLINE void drop_never_together(std::span<Candidate> candidates, std::size_t first, std::size_t& count) const
+    {
+        std::size_t kept = first;
+        for (std::size_t i = first; i < count; ++i) {
+            const Candidate candidate = candidates[i];
+            const auto& [p, q, r, s] = candidate;
+            const Corners one = kind == PairKind::vertex_face ? box_of(p) : hull(box_of(p), box_of(q));
+            const Corners last = hull(box_of(r), box_of(s));
+            const Corners other = kind == PairKind::vertex_face ? hull(box_of(q), last) : last;
+            candidates[kept] = candidate;
+            kept += !never_together(one, other);
+        }
+        count = kept;
+    }
+
     const MovingBox* leaves_;
     const std::array<Place, 3>* corners_;
     const std::array<Place, 2>* edges_;
     const MovingBox* vertices_;
     LimitLanes limit_;
+    bool by_time_;  ///< whether boxes must overlap along all axes at one time: without a gap they must
     CandidateBlock& block_;
     std::array<VertexAndFace, 6 * chunk_size + 1> vertex_face_list_;
     std::array<NodePair, chunk_size + 1> with_edges_list_;
