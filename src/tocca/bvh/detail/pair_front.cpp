@@ -260,6 +260,7 @@ FrontKeeper::FrontKeeper(const FrontKeeper& other) : most_(other.most_), last_(o
 
 FrontKeeper& FrontKeeper::operator=(const FrontKeeper& other)
 {
+    if (this == &other) return *this;
     most_ = other.most_;
     keep(other.last());
     return *this;

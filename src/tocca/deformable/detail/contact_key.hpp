@@ -21,6 +21,7 @@ struct ContactKey {
         for (std::size_t i = 0; i < 4; ++i) key.numbers[i] = step.number(ordered[i]);
         return key;
     }
+    // NOLINTNEXTLINE(modernize-use-nullptr): found in what the compiler makes of it
     friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
 };
 

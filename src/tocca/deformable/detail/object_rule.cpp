@@ -2,42 +2,43 @@
 #include "tocca/deformable/detail/object_rule.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace tocca::detail {
-namespace {
 
-bool is_listed(const std::vector<std::array<std::uint32_t, 2>>& pairs, std::uint32_t a, std::uint32_t b)
+NumberPairs::NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs) : pairs_(std::move(pairs))
 {
-    return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-        return (pair[0] == a && pair[1] == b) || (pair[0] == b && pair[1] == a);
-    });
+    for (auto& [first, second] : pairs_) {
+        if (second < first) std::swap(first, second);
+    }
+    std::sort(pairs_.begin(), pairs_.end());
 }
 
-/// Whether an object may meet itself.
-bool may_meet_itself(const MovingScene& scene, ObjectId object, const ContactFilter& filter)
+bool NumberPairs::contains(std::uint32_t a, std::uint32_t b) const
 {
-    const ObjectOptions& options = scene.object(object).options;
-    return filter.self && options.self && !is_listed(filter.skipped_objects, object, object) &&
-           !is_listed(filter.skipped_groups, options.group, options.group);
+    return std::binary_search(pairs_.begin(), pairs_.end(), std::array{std::min(a, b), std::max(a, b)});
 }
-
-}  // namespace
 
 ObjectRule::ObjectRule(const MovingScene& scene, const ContactFilter& filter)
+    : skipped_objects_(filter.skipped_objects), skipped_groups_(filter.skipped_groups)
 {
-    tags_.everything = filter.between && filter.skipped_objects.empty() && filter.skipped_groups.empty();
+    const bool exceptions = !skipped_objects_.empty() || !skipped_groups_.empty();
+    tags_.everything = filter.between && !exceptions;
     for (ObjectId object = 0; object < scene.object_count(); ++object) {
-        self_.push_back(may_meet_itself(scene, object, filter) ? 1 : 0);
-        if (self_.back() == 0) tags_.everything = false;
+        const ObjectOptions& options = scene.object(object).options;
+        groups_.push_back(options.group);
+        const bool self = filter.self && options.self && allows(object, object);
+        self_.push_back(self ? 1 : 0);
+        if (!self) tags_.everything = false;
     }
     tags_.between = filter.between;
     tags_.self = self_;
-    if (filter.skipped_objects.empty() && filter.skipped_groups.empty()) return;
-    tags_.pair = [&scene, &filter](ObjectId a, ObjectId b) {
-        return !is_listed(filter.skipped_objects, a, b) &&
-               !is_listed(filter.skipped_groups, scene.object(a).options.group, scene.object(b).options.group);
-    };
+    if (exceptions) tags_.pair = [this](ObjectId a, ObjectId b) { return allows(a, b); };
+}
+
+bool ObjectRule::allows(ObjectId a, ObjectId b) const
+{
+    return !skipped_objects_.contains(a, b) && !skipped_groups_.contains(groups_[a], groups_[b]);
 }
 
 }  // namespace tocca::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -9,9 +10,20 @@
 
 namespace tocca::detail {
 
+/// A set of pairs of numbers without order.
+class NumberPairs {
+public:
+    explicit NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs);
+
+    [[nodiscard]] bool empty() const { return pairs_.empty(); }
+    /// Cost: logarithmic.
+    [[nodiscard]] bool contains(std::uint32_t a, std::uint32_t b) const;
+
+private:
+    std::vector<std::array<std::uint32_t, 2>> pairs_;  ///< the lesser number first, sorted
+};
+
 /// Which objects of a scene may meet by a filter, as a rule of tags: the tags of a scene's tree are its objects.
-///
-/// Assumes: the scene and the filter outlive it.
 class ObjectRule {
 public:
     ObjectRule(const MovingScene& scene, const ContactFilter& filter);
@@ -21,7 +33,13 @@ public:
     [[nodiscard]] const TagRule& tags() const { return tags_; }
 
 private:
-    std::vector<std::uint8_t> self_;  ///< by object: whether it may meet itself
+    /// Whether neither the two objects nor their groups are skipped.
+    [[nodiscard]] bool allows(ObjectId a, ObjectId b) const;
+
+    NumberPairs skipped_objects_;
+    NumberPairs skipped_groups_;
+    std::vector<std::uint32_t> groups_;  ///< by object
+    std::vector<std::uint8_t> self_;     ///< by object: whether it may meet itself
     TagRule tags_;
 };
 
