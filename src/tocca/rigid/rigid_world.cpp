@@ -61,10 +61,6 @@ public:
 private:
     /// The first contact as far as there is one up to a time; what is found beyond that need not be the first.
     [[nodiscard]] std::optional<BodyPairContact> first_contact_by(double horizon);
-    /// What is known of the first two bodies when they are asked as `all_contacts` asks them. It is the same but for what
-    /// triangles in contact at the same time and by the same features leave open, such as the last bits of the point; and
-    /// but for a budget that does not reach as far, when `best` stays.
-    [[nodiscard]] BodyPairContact over_all_time(const BodyPairContact& best);
     /// The next candidates that may touch by a time, at most so many of them; progress is reported before.
     std::span<const WorldCandidate> next_wave(std::size_t size, double until);
     /// The answers to a wave, in its order, up to a time.
@@ -135,17 +131,8 @@ std::optional<BodyPairContact> WorldSearch::first_contact()
 {
     for (double horizon = first_horizon;; horizon *= 2.0) {
         std::optional<BodyPairContact> best = first_contact_by(std::min(horizon, options_.pair.until));
-        if (horizon < options_.pair.until && !(best && best->first.safe_until <= horizon)) continue;
-        return best ? std::optional(over_all_time(*best)) : std::nullopt;
+        if (horizon >= options_.pair.until || (best && best->first.safe_until <= horizon)) return best;
     }
-}
-
-BodyPairContact WorldSearch::over_all_time(const BodyPairContact& best)
-{
-    const WorldCandidate pair = {.a = best.bodies[0], .b = best.bodies[1]};
-    ++statistics_.asked;
-    const BodyPairContact again = ask({&pair, 1}, options_.pair.until).front();
-    return order_of(again) == order_of(best) ? again : best;
 }
 
 std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)

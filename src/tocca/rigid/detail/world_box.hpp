@@ -21,6 +21,6 @@ namespace tocca::detail {
 /// The box with all faces moved outward.
 ///
 /// Assumes: a distance that is not negative.
-[[nodiscard]] MovingBox widened(MovingBox box, double distance);
+[[nodiscard]] MovingBox widened(const MovingBox& narrow, double distance);
 
 }  // namespace tocca::detail
