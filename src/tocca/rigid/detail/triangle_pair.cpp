@@ -59,7 +59,8 @@ double longest_step(double gap, double speed, double acceleration)
 }
 
 /// How long a triangle stays on its side of another one, `gap` away along n, when n turns along with the body of the other,
-/// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing.
+/// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing, and every corner has its
+/// own height above it.
 ///
 /// With c the carrier's pivot, which moves uniformly, r = p - c for a corner p, and n' = w x n, the height n . r has the
 /// derivative n . (p' - c' - w x r), and a second one of at most |n''| |r| + 2 |n'| |r'| + |p''|. Within a time of 1, the
@@ -67,24 +68,28 @@ double longest_step(double gap, double speed, double acceleration)
 double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, const MovingFrame& frame,
                    const Vector3d& n, double gap)
 {
+    const std::array<Vector3d, 3> corners = {vector(triangle[0]), vector(triangle[1]), vector(triangle[2])};
+    const Vector3d& lowest = *std::min_element(
+        corners.begin(), corners.end(), [&](const Vector3d& x, const Vector3d& y) { return n.dot(x) < n.dot(y); });
     const Vector3d carried = n.cross(carrier.angular_velocity), turned = n.cross(frame.angular_velocity);
-    double fastest = -std::numeric_limits<double>::infinity(), far = 0.0, reach = 0.0;
-    for (const Point& corner : triangle) {
-        const Vector3d offset = vector(corner) - carrier.pivot, arm = vector(corner) - frame.pivot;
-        fastest = std::max(fastest, carried.dot(offset) - turned.dot(arm));
-        far = std::max(far, arm.squaredNorm());
-        reach = std::max(reach, offset.squaredNorm());
+    const Vector3d velocity = carrier.velocity - frame.velocity;
+    const double towards = n.dot(velocity), drift = (carrier.drift - frame.drift).norm();
+    const double pivots = carrier.speed * carrier.pivot_error + frame.speed * frame.pivot_error;
+    const double velocities = carrier.velocity.cwiseAbs().sum() + frame.velocity.cwiseAbs().sum();
+    double step = 1.0;
+    for (const Vector3d& corner : corners) {
+        const Vector3d offset = corner - carrier.pivot, arm = corner - frame.pivot, rise = corner - lowest;
+        const double far = arm.norm() * (1.0 + 0x1p-40) + frame.pivot_error;
+        const double reach = offset.norm() * (1.0 + 0x1p-40) + carrier.pivot_error;
+        const double height = gap + std::max(0.0, n.dot(rise) - 0x1p-48 * rise.cwiseAbs().sum());
+        const double scale = velocities + carrier.speed * reach + frame.speed * far;
+        const double speed = towards + carried.dot(offset) - turned.dot(arm) + pivots + 0x1p-40 * scale;
+        const double relative = drift + frame.speed * far;
+        const double acceleration =
+            0.5 * (carrier.acceleration * (reach + relative) + frame.acceleration * far) + carrier.speed * relative;
+        step = std::min(step, longest_step(height, speed, acceleration * (1.0 + 0x1p-40)));
     }
-    far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
-    reach = std::sqrt(reach) * (1.0 + 0x1p-40) + carrier.pivot_error;
-    const double scale =
-        carrier.velocity.cwiseAbs().sum() + frame.velocity.cwiseAbs().sum() + carrier.speed * reach + frame.speed * far;
-    const double speed = n.dot(carrier.velocity - frame.velocity) + fastest + carrier.speed * carrier.pivot_error +
-                         frame.speed * frame.pivot_error + 0x1p-40 * scale;
-    const double relative = (carrier.drift - frame.drift).norm() + frame.speed * far;
-    const double acceleration =
-        0.5 * (carrier.acceleration * (reach + relative) + frame.acceleration * far) + carrier.speed * relative;
-    return std::min(1.0, longest_step(gap, speed, acceleration * (1.0 + 0x1p-40)));
+    return step;
 }
 
 /// orient(a, b, c, d) and a bound of its error when each point is wrong by `error`.
