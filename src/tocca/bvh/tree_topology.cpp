@@ -258,6 +258,7 @@ TreeTopology build_tree(std::span<const MovingBox> boxes, std::span<const std::u
         small = builder.split_to_small({0, 0, boxes.size()});
     } else {
         std::vector<MovingBox> tag_boxes;
+        tag_boxes.reserve(tag_parts.size());
         for (const TagPart& part : tag_parts) tag_boxes.push_back(part.box);
         const TreeTopology upper = build_tree(tag_boxes, {}, threads);
         for (const Part& part : hang_parts(builder, builder.order(), upper, tag_parts)) {
