@@ -5,6 +5,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numbers>
 #include <stdexcept>
@@ -16,6 +17,7 @@
 #include "support/rigid_queries.hpp"
 #include "support/rss_distance.hpp"
 #include "tocca/elementary/batch.hpp"
+#include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
 namespace tocca::detail {
@@ -161,6 +163,67 @@ TEST(RssKernel, GapsAndStepsAreNeverTooLong)
     }
     EXPECT_GT(apart, effort(1'500));
     EXPECT_GT(stepped, effort(1'500) / 2);
+}
+
+TEST(RssKernel, TrianglesAreToldFromTheirRectangles)
+{
+    const std::vector<std::string> targets = simd_targets();
+    Random random(3);
+    std::size_t asked = 0, better = 0;
+    for (std::size_t i = 0; i < effort(1'500); ++i) {
+        const KernelCase c = random_case(random);
+        if (c.first.tree().empty() || c.second.tree().empty()) continue;
+        const RssSlot slot = {0};
+        const std::uint32_t child = c.first.tree().child(slot);
+        if ((child & RssNode::primitive_bit) == 0) continue;
+        const std::array<Vector3d, 3> corners = c.first.corners(child & ~RssNode::primitive_bit);
+        const MovingFrame first = c.first_motion.at(c.time), second = c.second_motion.at(c.time);
+        const double level = c.level + c.first_motion.position_error() + c.second_motion.position_error();
+        const Rss volume = c.first.tree().volume(slot);
+        const RssNode& node = c.second.tree().nodes()[0];
+        const RssQuestion question =
+            rss_question({.volume = volume, .frame = first, .level = level, .triangle = &corners}, node, second);
+        RssAnswer answer, plain;
+        rss_kernel("").answer(question, node, answer);
+        rss_kernel("").answer(ask(c, slot).question, node, plain);
+        for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
+            const std::uint32_t other = node.child[lane];
+            if (other == RssNode::no_child || (other & RssNode::primitive_bit) == 0) continue;
+            ++asked;
+            const auto triangle_at = [](const std::array<Vector3d, 3>& points, const MovingFrame& frame) {
+                TrianglePoints placed;
+                for (std::size_t k = 0; k < 3; ++k) {
+                    const Vector3d place = frame.place(points[k]);
+                    placed[k] = {place.x(), place.y(), place.z()};
+                }
+                return placed;
+            };
+            const std::array<Vector3d, 3> others = c.second.corners(other & ~RssNode::primitive_bit);
+            const auto distance_at = [&](double t) {
+                return triangle_distance(triangle_at(corners, c.first_motion.at(t)),
+                                         triangle_at(others, c.second_motion.at(t)))
+                    .distance;
+            };
+            const double gap = static_cast<double>(answer.gap[lane]), step = static_cast<double>(answer.step[lane]);
+            better += answer.gap[lane] > plain.gap[lane] ? 1 : 0;
+            ASSERT_LE(gap, distance_at(c.time) - c.level);
+            for (const std::string& target : targets) {
+                RssAnswer same;
+                rss_kernel(target).answer(question, node, same);
+                ASSERT_EQ(std::memcmp(&same.gap[lane], &answer.gap[lane], sizeof(float)), 0) << target;
+                ASSERT_EQ(std::memcmp(&same.step[lane], &answer.step[lane], sizeof(float)), 0) << target;
+            }
+            if (gap <= 0.0) continue;
+            const double end = std::min(1.0, c.time + step);
+            constexpr int samples = 20;
+            for (int k = 0; k <= samples; ++k) {
+                const double t = c.time + (end - c.time) * k / samples;
+                ASSERT_GT(distance_at(t), c.level) << "case " << i << ", lane " << lane << ", after " << t - c.time;
+            }
+        }
+    }
+    EXPECT_GT(asked, effort(1'500));
+    EXPECT_GT(better, asked / 4);
 }
 
 TEST(RssKernel, StepsAtRestHaveNoEnd)

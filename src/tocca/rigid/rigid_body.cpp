@@ -104,6 +104,16 @@ std::span<const FaceVertices> RigidBody::primitives() const
     return primitives_.empty() ? mesh_.faces() : std::span<const FaceVertices>(primitives_);
 }
 
+std::array<Eigen::Vector3d, 3> RigidBody::corners(std::uint32_t primitive) const
+{
+    std::array<Eigen::Vector3d, 3> corners;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Point& position = mesh_.positions()[primitives()[primitive][k]];
+        corners[k] = {position[0], position[1], position[2]};
+    }
+    return corners;
+}
+
 double RigidBody::radius_about(const Eigen::Vector3d& point) const
 {
     if (tree_.empty()) return 0.0;

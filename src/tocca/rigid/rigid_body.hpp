@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -35,6 +37,8 @@ public:
     /// What the tree is over: the faces, then the loose edges and the isolated vertices as triangles that name a vertex
     /// more than once.
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
+    /// The corners of a primitive.
+    [[nodiscard]] std::array<Eigen::Vector3d, 3> corners(std::uint32_t primitive) const;
     [[nodiscard]] const RssTree& tree() const { return tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
     /// A vertex of each connected part.

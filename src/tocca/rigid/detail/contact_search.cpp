@@ -69,10 +69,11 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     heap_.clear();
     best_.restart(limits.confirm);
     spent_at_.reset();
+    patience_ = 512;
     statistics_ = {};
     limits_ = limits;
     if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
-        for (const TrianglePair& hint : hints) try_contact(hint);
+        for (const TrianglePair& hint : hints) (void)try_contact(hint);
         add_group({.time = {limits.from}, .waiting = 1});
     }
     while (!heap_.empty() && heap_.front().time <= horizon() && !spent_at_) {
@@ -145,10 +146,16 @@ void ContactSearch::bound(double time, Group& group)
 {
     move_frames_to(time);
     const RssTree& opened = (group.opens_a ? bodies_.a : bodies_.b).body.tree();
-    const Rss volume = (group.opens_a ? bodies_.b : bodies_.a).body.tree().volume(group.kept);
+    const RigidBody& kept_body = (group.opens_a ? bodies_.b : bodies_.a).body;
+    const Rss volume = kept_body.tree().volume(group.kept);
     const RssNode& node = opened.nodes()[group.node];
-    const RssQuery kept = {
+    RssQuery kept = {
         .volume = volume, .frame = group.opens_a ? frame_b_ : frame_a_, .level = levels_.contact() + bodies_.error};
+    std::array<Eigen::Vector3d, 3> corners;
+    if (const std::uint32_t child = kept_body.tree().child(group.kept); is_primitive(child)) {
+        corners = kept_body.corners(child & ~RssNode::primitive_bit);
+        kept.triangle = &corners;
+    }
     RssAnswer answer;
     kernel_.answer(rss_question(kept, node, group.opens_a ? frame_a_ : frame_b_), node, answer);
     ++statistics_.node_pairs;
@@ -181,8 +188,7 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
         // So near that its own walk decides; also where steps vanish in rounding.
         if (state.lower <= near || !(next > time)) {
             if (glancing) continue;
-            try_contact(pair);
-            return std::nullopt;
+            return try_contact(pair);
         }
         time = next;
         if (time > horizon()) return std::nullopt;
@@ -190,12 +196,20 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
     }
 }
 
-void ContactSearch::try_contact(const TrianglePair& pair)
+/// Follows two triangles from the start. Returns the time up to which they are free when this takes too long for now:
+/// another pair may end the search before they come up again, and then there is twice the patience.
+std::optional<double> ContactSearch::try_contact(const TrianglePair& pair)
 {
     const std::uint64_t left = limits_.budget - std::min(limits_.budget, spent());
-    const WalkResult result = best_.consider(pair, limits_.until, left);
+    const WalkResult result = best_.consider(pair, limits_.until, std::min(left, patience_));
     statistics_.triangle_tests += result.steps;
-    if (result.spent) spent_at_ = std::min(spent_at_.value_or(*result.spent), *result.spent);
+    if (!result.spent) return std::nullopt;
+    if (patience_ < left) {
+        patience_ *= 2;
+        return result.spent;
+    }
+    spent_at_ = std::min(spent_at_.value_or(*result.spent), *result.spent);
+    return std::nullopt;
 }
 
 }  // namespace tocca::detail

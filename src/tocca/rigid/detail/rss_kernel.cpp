@@ -2,7 +2,9 @@
 #include "tocca/rigid/detail/rss_kernel.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tocca/base/detail/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
@@ -83,10 +85,25 @@ HWY_INLINE Separation better(const Separation& a, const Separation& b)
             hn::Max(a.gap, b.gap)};
 }
 
+/// How far the first volume's rectangle or triangle reaches along a direction.
+template <bool triangle>
+HWY_INLINE Float first_reach(const RssQuestion& q, Float x, Float y)
+{
+    if constexpr (!triangle) return reach(x, set(q.half_u), y, set(q.half_v));
+    Float farthest = set(0.0F);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Float along = hn::Add(hn::Mul(x, set(q.corners[k][0])), hn::Mul(y, set(q.corners[k][1])));
+        farthest = k == 0 ? along : hn::Max(farthest, along);
+    }
+    return farthest;
+}
+
 /// Along the line of the nearest points, which are found by projecting to and fro; each round comes nearer to them, and
 /// three are as good as eight.
-HWY_INLINE Separation between_nearest(const Volumes& b, Float half_u, Float half_v)
+template <bool triangle>
+HWY_INLINE Separation between_nearest(const RssQuestion& q, const Volumes& b)
 {
+    const Float half_u = set(q.half_u), half_v = set(q.half_v);
     const Float along_u = dot(b.centre, b.u), along_v = dot(b.centre, b.v);
     Float x = clamp(b.centre.x, half_u), y = clamp(b.centre.y, half_v);
     Vector point = b.centre;
@@ -104,7 +121,7 @@ HWY_INLINE Separation between_nearest(const Volumes& b, Float half_u, Float half
     const Float length = hn::Sqrt(hn::Max(dot(line, line), set(1e-30F)));
     const Vector n = {hn::Div(line.x, length), hn::Div(line.y, length), hn::Div(line.z, length)};
     const Float gap = hn::Sub(hn::Sub(dot(n, b.centre), reach(dot(n, b.u), b.half_u, dot(n, b.v), b.half_v)),
-                              reach(n.x, half_u, n.y, half_v));
+                              first_reach<triangle>(q, n.x, n.y));
     return {n, gap};
 }
 
@@ -116,12 +133,22 @@ HWY_INLINE Separation along_first_normal(const Volumes& b)
 }
 
 /// Along the lanes' own normals.
-HWY_INLINE Separation along_own_normal(const Volumes& b, Float half_u, Float half_v)
+template <bool triangle>
+HWY_INLINE Separation along_own_normal(const RssQuestion& q, const Volumes& b)
 {
     const Vector normal = cross(b.u, b.v);
     const Float height = dot(normal, b.centre), side = hn::CopySign(set(1.0F), height);
-    return {{hn::Mul(side, normal.x), hn::Mul(side, normal.y), hn::Mul(side, normal.z)},
-            hn::Sub(hn::Abs(height), reach(normal.x, half_u, normal.y, half_v))};
+    const Vector n = {hn::Mul(side, normal.x), hn::Mul(side, normal.y), hn::Mul(side, normal.z)};
+    return {n, hn::Sub(hn::Abs(height), first_reach<triangle>(q, n.x, n.y))};
+}
+
+/// Beside a side of the first volume's triangle, in its plane.
+HWY_INLINE Separation beside_triangle(const RssQuestion& q, const Volumes& b, std::size_t side)
+{
+    const Float x = set(q.side_normals[side][0]), y = set(q.side_normals[side][1]);
+    const auto along = [&](const Vector& v) { return hn::Add(hn::Mul(x, v.x), hn::Mul(y, v.y)); };
+    const Float own = reach(along(b.u), b.half_u, along(b.v), b.half_v);
+    return {{x, y, set(0.0F)}, hn::Sub(hn::Sub(along(b.centre), own), set(q.side_reaches[side]))};
 }
 
 /// The longest step with speed s + acceleration s^2 <= gap, and the longest with drift s <= gap; the better.
@@ -138,6 +165,7 @@ HWY_INLINE Float step_of(Float gap, Float speed, Float acceleration, Float drift
     return hn::IfThenElseZero(hn::Gt(step, set(0.0F)), hn::Min(step, set(2.0F)));
 }
 
+template <bool triangle>
 HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::size_t first, RssAnswer& out)
 {
     const Tag tag;
@@ -153,8 +181,11 @@ HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::siz
     b.centre = add(b.from_origin, set(q.offset));
 
     const Float half_u = set(q.half_u), half_v = set(q.half_v);
-    const Separation best =
-        better(better(between_nearest(b, half_u, half_v), along_first_normal(b)), along_own_normal(b, half_u, half_v));
+    Separation best =
+        better(better(between_nearest<triangle>(q, b), along_first_normal(b)), along_own_normal<triangle>(q, b));
+    if constexpr (triangle) {
+        for (std::size_t side = 0; side < 3; ++side) best = better(best, beside_triangle(q, b, side));
+    }
     const Float gap = hn::Sub(hn::Sub(best.gap, b.radius), set(q.level));
     const Vector& n = best.direction;
 
@@ -181,7 +212,8 @@ HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::siz
 void answer(const RssQuestion& question, const RssNode& node, RssAnswer& out)
 {
     for (std::size_t first = 0; first < RssNode::width; first += hn::Lanes(Tag())) {
-        answer_lanes(question, node, first, out);
+        question.triangle ? answer_lanes<true>(question, node, first, out)
+                          : answer_lanes<false>(question, node, first, out);
     }
 }
 
@@ -199,6 +231,28 @@ namespace {
 std::array<float, 3> to_floats(const Eigen::Vector3d& x)
 {
     return {static_cast<float>(x.x()), static_cast<float>(x.y()), static_cast<float>(x.z())};
+}
+
+/// The triangle of a volume in the plane of its frame.
+void set_triangle(RssQuestion& q, const std::array<Eigen::Vector3d, 3>& in_frame)
+{
+    for (std::size_t k = 0; k < 3; ++k) {
+        q.corners[k] = {static_cast<float>(in_frame[k].x()), static_cast<float>(in_frame[k].y())};
+    }
+    const double turn = (in_frame[1] - in_frame[0]).cross(in_frame[2] - in_frame[0]).z() < 0.0 ? -1.0 : 1.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Eigen::Vector3d side = in_frame[(k + 1) % 3] - in_frame[k];
+        const double length = std::sqrt(side.x() * side.x() + side.y() * side.y());
+        // Any direction will do; one of no length proves nothing.
+        const double scale = length > 0.0 ? turn / length : 0.0;
+        q.side_normals[k] = {static_cast<float>(scale * side.y()), static_cast<float>(-scale * side.x())};
+        double farthest = -std::numeric_limits<double>::infinity();
+        for (const Eigen::Vector3d& corner : in_frame) {
+            farthest = std::max(farthest, static_cast<double>(q.side_normals[k][0]) * corner.x() +
+                                              static_cast<double>(q.side_normals[k][1]) * corner.y());
+        }
+        q.side_reaches[k] = round_up(farthest);
+    }
 }
 
 }  // namespace
@@ -255,6 +309,13 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
     q.drift_error =
         round_up(rounding * (drift.cwiseAbs().sum() + frame.speed * far + node_frame.speed * node_far + 0x1p-100));
     q.node_turns = node_frame.speed > 0.0;
+    q.triangle = first.triangle != nullptr;
+    if (q.triangle) {
+        std::array<Vector3d, 3> corners;
+        for (std::size_t k = 0; k < 3; ++k)
+            corners[k] = in_frame(frame.rotation * ((*first.triangle)[k] - volume.centre));
+        set_triangle(q, corners);
+    }
     return q;
 }
 

@@ -17,6 +17,11 @@ struct RssQuestion {
     std::array<std::array<float, 3>, 3> rotation;
     std::array<float, 3> offset;
     float half_u, half_v, radius;
+    /// The volume is that of a triangle, with these corners in the plane of the frame; its sides' outward normals there, and
+    /// how far it reaches along each. It fills half of its rectangle at most, and is told from what is in the other half.
+    bool triangle;
+    std::array<std::array<float, 2>, 3> corners, side_normals;
+    std::array<float, 3> side_reaches;
     /// What to take off every gap: the level that counts as contact, the first radius, and rounding.
     float level;
     /// The node's origin from the pivot of its body.
@@ -47,14 +52,17 @@ struct RssQuery {
     const MovingFrame& frame;
     /// The level: distance of contact plus the errors of both bodies' places.
     double level;
+    /// The corners of the triangle that the volume is of, in body coordinates, if it is of one.
+    const std::array<Eigen::Vector3d, 3>* triangle = nullptr;
 };
 
 /// Guarantee: what a kernel answers is proven. With u = 2^-24 and S the sum of |offset|_1, the node's extent and the first
 ///            volume's half lengths and radius: a coordinate of a centre in the frame is wrong by at most 6 u S (its
 ///            rotation is rounded, three products and sums, the offset), one of an axis by 9 u; a unit direction n, taken
 ///            as exact, gives n.c within 17 u S and each half length's part within 23 u of it; sums and the norm of n,
-///            and axes of the frame that are orthonormal within 4 u only, add less than 50 u S. All is below 128 u S,
-///            which `level` contains. Speeds are bounded in the same way, by 128 u times the sum of their parts.
+///            axes of the frame that are orthonormal within 4 u only, and corners of a triangle add less than 60 u S. All is
+///            below 128 u S, which `level` contains. Speeds are bounded in the same way, by 128 u times the sum of their
+///            parts.
 [[nodiscard]] RssQuestion rss_question(const RssQuery& first, const RssNode& node, const MovingFrame& node_frame);
 
 /// The kernel for one SIMD target.
