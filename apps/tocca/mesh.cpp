@@ -190,7 +190,7 @@ public:
         : reader_(reader),
           outputs_(outputs),
           run_(run),
-          scene_(reader.source().object_names(), components),
+          scene_(reader.source().object_names(), components, reader.source().frame_count() > 2),
           question_(run.question)
     {
         question_.query.progress = [this](double fraction) { line_->show(static_cast<double>(step_) + fraction); };

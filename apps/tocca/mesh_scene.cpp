@@ -25,8 +25,8 @@ std::vector<std::array<VertexId, 2>> runs_of(const std::vector<VertexId>& number
 
 }  // namespace
 
-FrameScene::FrameScene(std::vector<std::string> object_names, bool components)
-    : object_names_(std::move(object_names)), components_(components)
+FrameScene::FrameScene(std::vector<std::string> object_names, bool components, bool many_steps)
+    : object_names_(std::move(object_names)), components_(components), many_steps_(many_steps)
 {}
 
 bool FrameScene::advance(Frame frame, int threads)
@@ -59,7 +59,11 @@ void FrameScene::build(std::vector<MeshFile> meshes, int threads)
             parts_.back().push_back(std::move(part.vertices));
         }
     }
+    std::size_t faces = 0;
+    for (const SceneObject& object : objects) faces += object.mesh.faces().size();
     scene_ = MovingScene(std::move(objects), threads);
+    // As many pairs a triangle as a whole front has.
+    if (many_steps_) scene_.keep_front(40 * faces);
 }
 
 void FrameScene::move(const std::vector<MeshFile>& meshes, int threads)

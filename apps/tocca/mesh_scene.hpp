@@ -25,8 +25,9 @@ struct ObjectSummary {
 /// The scene of a run, moved from frame to frame.
 class FrameScene {
 public:
-    /// With `components` every connected part of an object is an object of its own.
-    FrameScene(std::vector<std::string> object_names, bool components);
+    /// With `components` every connected part of an object is an object of its own. `many_steps`: the scene keeps a front
+    /// from step to step, see MovingScene::keep_front.
+    FrameScene(std::vector<std::string> object_names, bool components, bool many_steps);
 
     /// Goes to the next frame. False if it has a new topology, so that there is no step between it and the one before.
     bool advance(Frame frame, int threads);
@@ -43,6 +44,7 @@ private:
 
     std::vector<std::string> object_names_;
     bool components_;
+    bool many_steps_;
     MovingScene scene_;
     std::vector<std::vector<std::vector<VertexId>>> parts_;  ///< by file object: the vertices of its parts
     std::vector<std::string> from_;
