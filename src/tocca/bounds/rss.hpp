@@ -19,7 +19,10 @@ struct Rss {
     double radius = 0.0;
 
     /// At least the distance of any point of it from the centre.
-    [[nodiscard]] double size() const { return (std::sqrt(half_u * half_u + half_v * half_v) + radius) * (1.0 + 0x1p-20); }
+    [[nodiscard]] double size() const
+    {
+        return (std::sqrt(half_u * half_u + half_v * half_v) + radius) * (1.0 + 0x1p-20);
+    }
 };
 
 /// A thin Rss about some points: the rectangle lies in the plane in which they spread most.
