@@ -87,7 +87,7 @@ private:
     void open(double time, RssSlot slot_a, RssSlot slot_b);
     void bound(double time, Group& group);
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
-    void try_contact(const TrianglePair& pair);
+    [[nodiscard]] std::optional<double> try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
     [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
     /// Pairs that are free up to here do not matter: they cannot cross within the time tolerance of the limit.
@@ -104,6 +104,7 @@ private:
     BestContact best_;
     SearchLimits limits_;
     std::optional<double> spent_at_;
+    std::uint64_t patience_ = 0;  ///< steps of one pair before others have their turn
     RigidStatistics statistics_;
 
     double frames_time_ = -1.0;
