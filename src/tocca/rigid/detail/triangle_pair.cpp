@@ -260,7 +260,8 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
     // From b to a.
     const Vector3d direction = -vector(nearest.direction);
     const double length = direction.stableNorm();
-    if (length > 0.0) contact.normal = direction / length;
+    // Adding 0 leaves no negative zeros.
+    if (length > 0.0) contact.normal = (direction / length).array() + 0.0;
 
     const auto vertex_face = [&](VertexId vertex, const FaceVertices& face, const std::array<double, 3>& weights) {
         contact.kind = PairKind::vertex_face;
@@ -275,7 +276,7 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
         case NearestFeatures::face_vertex:
             contact.objects = {1, 0};
             vertex_face(b[nearest.second_index], a, nearest.first_weights);
-            contact.normal = -contact.normal;
+            contact.normal = (-contact.normal).array() + 0.0;
             break;
         case NearestFeatures::crossing: {
             // The side that passes through is the one whose third corner has no weight.
