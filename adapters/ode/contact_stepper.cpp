@@ -23,6 +23,9 @@ constexpr double least_gap = 1.0 / 64.0;
 /// How much of what a gap lacks to the margin is made up for in a whole step.
 constexpr double recovery = 0.2;
 
+/// How many times faster than usual bodies are pushed apart that would not part otherwise.
+constexpr double greatest_urgency = 64.0;
+
 /// Softness of contacts: a part of what a unit of impulse moves the lighter body. Points that say the same thing twice then
 /// share the load, in place of a system of equations without a solution.
 constexpr double softness = 1e-6;
@@ -188,15 +191,29 @@ std::optional<std::array<BodyId, 2>> ContactStepper::too_near(const std::vector<
     return {};
 }
 
-/// How fast points of two bodies may bend towards each other, by turning, from the straight lines that joints know.
-double ContactStepper::bending(const std::array<BodyId, 2>& pair) const
+/// How fast features of two bodies may speed towards each other, by turning, beyond what joints know: each point has the
+/// acceleration of its circle, and the normal turns under the speed of sliding.
+double ContactStepper::bending(const NearPair& pair) const
 {
-    double sum = 0.0;
-    for (const BodyId id : pair) {
-        if (!moving(id)) continue;
-        sum += bodies_[id].radius * vector(dBodyGetAngularVel(bodies_[id].body)).squaredNorm();
+    double greatest = 0.0;
+    for (const NearFeatures& features : pair.features) {
+        Eigen::Vector3d sliding = Eigen::Vector3d::Zero();
+        double circling = 0.0, turning = 0.0;
+        for (std::size_t side = 0; side < 2; ++side) {
+            const BodyId id = pair.bodies[side];
+            if (!moving(id)) continue;
+            const dBodyID body = bodies_[id].body;
+            const Eigen::Vector3d turn = vector(dBodyGetAngularVel(body));
+            const Eigen::Vector3d arm = features.contact.point - vector(dBodyGetPosition(body));
+            const Eigen::Vector3d speed = vector(dBodyGetLinearVel(body)) + turn.cross(arm);
+            sliding += side == 0 ? speed : Eigen::Vector3d(-speed);
+            circling += turn.squaredNorm() * arm.norm();
+            turning += turn.norm();
+        }
+        sliding -= sliding.dot(features.contact.normal) * features.contact.normal;
+        greatest = std::max(greatest, circling + 2.0 * turning * sliding.norm());
     }
-    return sum;
+    return greatest;
 }
 
 /// The next sub-step: what is left, or less, so that bodies in contact that turn fast do not bend through their margin. At
@@ -206,7 +223,7 @@ double ContactStepper::substep_of(const std::vector<NearPair>& pairs, double lef
     double substep = left;
     for (const NearPair& pair : pairs) {
         const double margin = options_.margin * threshold_of(pair.bodies[0], pair.bodies[1]);
-        const double acceleration = bending(pair.bodies);
+        const double acceleration = bending(pair);
         if (acceleration > 0.0) substep = std::min(substep, std::sqrt(2.0 * margin / acceleration));
     }
     return std::min(left, std::max(substep, 2.0 * left / allowed));
@@ -222,7 +239,7 @@ std::size_t ContactStepper::join(const std::vector<NearPair>& pairs, double step
         const dBodyID first = bodies_[pair.bodies[0]].body, second = bodies_[pair.bodies[1]].body;
         const double threshold = threshold_of(pair.bodies[0], pair.bodies[1]);
         const double margin = options_.margin * threshold;
-        const double eaten = 0.5 * bending(pair.bodies) * substep * substep;
+        const double eaten = 0.5 * bending(pair) * substep * substep;
         dContact contact = {};
         contact.surface.mode = dContactApprox1 | dContactMotionN | dContactSoftCFM | dContactBounce;
         contact.surface.mu = options_.friction;
@@ -364,7 +381,8 @@ StepReport ContactStepper::step(double seconds)
             take_back_forces(substep);
             report.outcome = Outcome::contact;
             report.bodies = bodies;
-            break;
+            urgency_ = std::min(2.0 * urgency_, greatest_urgency);
+            continue;
         }
         near = std::move(now);
         take_back_forces((1.0 - first.safe_until) * substep);
@@ -374,6 +392,7 @@ StepReport ContactStepper::step(double seconds)
         if (left <= 0.0 || stuck) break;
     }
     report.time_lost = std::max(left, 0.0);
+    if (report.time_lost == 0.0) urgency_ = 1.0;
     return report;
 }
 

@@ -111,7 +111,7 @@ private:
     [[nodiscard]] std::vector<NearPair> near_pairs() const;
     [[nodiscard]] std::optional<std::array<BodyId, 2>> too_near(const std::vector<NearPair>& before,
                                                                 const std::vector<NearPair>& now) const;
-    [[nodiscard]] double bending(const std::array<BodyId, 2>& pair) const;
+    [[nodiscard]] double bending(const NearPair& pair) const;
     [[nodiscard]] double substep_of(const std::vector<NearPair>& pairs, double left, int allowed) const;
     std::size_t join(const std::vector<NearPair>& pairs, double step, double substep);
     void propose(double substep);
@@ -125,6 +125,7 @@ private:
     ContactStepperOptions options_;
     RigidWorld motions_;
     std::vector<Body> bodies_;
+    double urgency_ = 1.0;  // of pushing bodies apart, since the last step that lost no time
 };
 
 }  // namespace tocca::ode
