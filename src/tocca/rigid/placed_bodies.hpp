@@ -14,8 +14,8 @@ namespace tocca {
 /// Two features of two placed bodies that are near each other.
 struct NearFeatures {
     double distance = 0.0;
-    /// Which features, the nearest points' weights, the point half way between, and the unit normal from body 1 to body 0;
-    /// vertices and objects as in RigidFirstContact; toc is {0, 0}.
+    /// Which features, the nearest points' weights, the point half way between, and the unit normal from the second feature
+    /// to the first; vertices and objects as in RigidFirstContact; toc is {0, 0}.
     Contact contact = {};
     /// The nearest points, of body 0 and of body 1.
     std::array<Eigen::Vector3d, 2> points = {};
