@@ -24,8 +24,8 @@ struct PairCase {
         : drawn(support::random_rigid_case(seed)),
           a(drawn.mesh_a, {.threads = 1}),
           b(drawn.mesh_b, {.threads = 1}),
-          motion_a(drawn.motion_a, a.radius_about(drawn.motion_a.reference), a.tree().root().centre),
-          motion_b(drawn.motion_b, b.radius_about(drawn.motion_b.reference), b.tree().root().centre),
+          motion_a(drawn.motion_a, a.radius_about(drawn.motion_a.reference), a.middle()),
+          motion_b(drawn.motion_b, b.radius_about(drawn.motion_b.reference), b.middle()),
           reference_a(drawn.motion_a),
           reference_b(drawn.motion_b),
           bodies{{a, motion_a}, {b, motion_b}, motion_a.position_error() + motion_b.position_error()}

@@ -60,7 +60,7 @@ struct RigidQuestion {
 [[nodiscard]] std::optional<std::string> find_fault(const RigidQuestion& question, const RigidFirstContact& answer,
                                                     std::size_t poses);
 
-/// How two answers differ, statistics aside: nothing when every bit is the same.
+/// How two answers differ, statistics and contacts at the start aside: nothing when every bit is the same.
 [[nodiscard]] std::optional<std::string> find_difference(const RigidFirstContact& x, const RigidFirstContact& y);
 
 }  // namespace tocca::support

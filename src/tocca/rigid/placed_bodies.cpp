@@ -29,8 +29,8 @@ class BodiesAtRest {
 public:
     BodiesAtRest(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                  const Eigen::Isometry3d& pose_b)
-        : motion_a_(at_rest(pose_a), a.radius_about(Vector3d::Zero()), a.tree().root().centre),
-          motion_b_(at_rest(pose_b), b.radius_about(Vector3d::Zero()), b.tree().root().centre),
+        : motion_a_(at_rest(pose_a), a.radius_about(Vector3d::Zero()), a.middle()),
+          motion_b_(at_rest(pose_b), b.radius_about(Vector3d::Zero()), b.middle()),
           bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()},
           frame_a_(motion_a_.at(0.0)),
           frame_b_(motion_b_.at(0.0))

@@ -70,21 +70,23 @@ std::vector<VertexId> vertex_of_each_part(const TriangleMesh& mesh)
     return vertices;
 }
 
-double diagonal(const TriangleMesh& mesh, std::span<const FaceVertices> primitives)
+struct Box {
+    Eigen::Vector3d low = Eigen::Vector3d::Zero();
+    Eigen::Vector3d high = Eigen::Vector3d::Zero();
+};
+
+Box box_of(const RigidBody& body)
 {
-    if (primitives.empty()) return 0.0;
-    double squared = 0.0;
-    for (std::size_t k = 0; k < 3; ++k) {
-        double low = mesh.positions()[primitives[0][0]][k], high = low;
-        for (const FaceVertices& primitive : primitives) {
-            for (const VertexId vertex : primitive) {
-                low = std::min(low, mesh.positions()[vertex][k]);
-                high = std::max(high, mesh.positions()[vertex][k]);
-            }
+    Box box;
+    for (std::uint32_t i = 0; i < body.primitives().size(); ++i) {
+        const std::array<Eigen::Vector3d, 3> corners = body.corners(i);
+        if (i == 0) box = {corners[0], corners[0]};
+        for (const Eigen::Vector3d& corner : corners) {
+            box.low = box.low.cwiseMin(corner);
+            box.high = box.high.cwiseMax(corner);
         }
-        squared += (high - low) * (high - low);
     }
-    return std::sqrt(squared);
+    return box;
 }
 
 }  // namespace
@@ -96,7 +98,9 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     if (!mesh_.loose_edges().empty() || !mesh_.isolated_vertices().empty()) primitives_ = all_primitives(mesh_);
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
     part_vertices_ = vertex_of_each_part(mesh_);
-    diameter_ = diagonal(mesh_, primitives());
+    const Box box = box_of(*this);
+    diameter_ = (box.high - box.low).norm();
+    middle_ = 0.5 * (box.low + box.high);
 }
 
 std::span<const FaceVertices> RigidBody::primitives() const

@@ -43,8 +43,9 @@ public:
     [[nodiscard]] bool solid() const { return solid_; }
     /// A vertex of each connected part.
     [[nodiscard]] std::span<const VertexId> part_vertices() const { return part_vertices_; }
-    /// The diagonal of its box.
+    /// The diagonal of its box, and the middle of it.
     [[nodiscard]] double diameter() const { return diameter_; }
+    [[nodiscard]] const Eigen::Vector3d& middle() const { return middle_; }
     /// The distance of the farthest vertex from a point of the body, rounded up.
     [[nodiscard]] double radius_about(const Eigen::Vector3d& point) const;
 
@@ -57,6 +58,7 @@ private:
     RssTree tree_;
     std::vector<VertexId> part_vertices_;
     double diameter_ = 0.0;
+    Eigen::Vector3d middle_ = Eigen::Vector3d::Zero();
     bool solid_ = false;
 };
 

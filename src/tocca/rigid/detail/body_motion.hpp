@@ -20,6 +20,8 @@ struct MovingFrame {
     Eigen::Vector3d drift;
     double speed = 0.0;
     double acceleration = 0.0;
+    /// The pivot moves uniformly, and the angular velocity stays as it is.
+    bool uniform = false;
     double pivot_error = 0.0;  ///< of the pivot given: a bound of its distance from the exact one
 
     [[nodiscard]] Eigen::Vector3d place(const Eigen::Vector3d& point) const { return rotation * point + origin; }
@@ -74,6 +76,7 @@ public:
                 .drift = path_.velocity(),
                 .speed = speed_,
                 .acceleration = acceleration_,
+                .uniform = true,
                 .pivot_error = pivot_error_};
     }
 

@@ -51,7 +51,7 @@ void ContactSearch::push_earliest_of(std::uint32_t group)
         return;
     }
     heap_.push_back(earliest);
-    std::push_heap(heap_.begin(), heap_.end(), Later());
+    std::push_heap(heap_.begin(), heap_.end(), Later{groups_});
 }
 
 void ContactSearch::move_frames_to(double time)
@@ -74,9 +74,11 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     limits_ = limits;
     if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
         for (const TrianglePair& hint : hints) (void)try_contact(hint);
+        // What touches at the start is to be found in the same order with hints and without.
+        if (touches_at_start()) best_.restart(limits.confirm);
         add_group({.time = {limits.from}, .waiting = 1});
     }
-    while (!heap_.empty() && heap_.front().time <= horizon() && !spent_at_) {
+    while (!heap_.empty() && heap_.front().time <= horizon() && !spent_at_ && !touches_at_start()) {
         if (spent() >= limits_.budget) spent_at_ = heap_.front().time;
         if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
         if (!spent_at_) advance_first();
@@ -92,7 +94,7 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
 
 void ContactSearch::advance_first()
 {
-    std::pop_heap(heap_.begin(), heap_.end(), Later());
+    std::pop_heap(heap_.begin(), heap_.end(), Later{groups_});
     const Entry first = heap_.back();
     heap_.pop_back();
     Group& group = groups_[first.group];

@@ -40,7 +40,8 @@ struct SearchResult {
 /// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
 /// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
 /// from the start (`walk`), so that its answer does not depend on the way that led to it: the result is the least of all
-/// pairs, by time and then by features, whatever the trees.
+/// pairs, by time and then by features, whatever the trees. Of bodies that touch at the start, the first such pair found
+/// ends the search.
 class ContactSearch {
 public:
     ContactSearch(const MovingBodies& bodies, const ContactLevels& levels, const RssKernel& kernel);
@@ -73,11 +74,19 @@ private:
         std::uint32_t group;
         std::uint32_t lane;
     };
-    /// The earliest on top.
+    /// The earliest on top; of several, those of the lower places in the trees, whatever was dropped or tried before.
     struct Later {
+        const std::vector<Group>& groups;
+
         bool operator()(const Entry& x, const Entry& y) const
         {
-            return x.time != y.time ? x.time > y.time : x.group > y.group;
+            return x.time != y.time ? x.time > y.time : place(x) > place(y);
+        }
+        [[nodiscard]] std::array<std::uint32_t, 2> place(const Entry& entry) const
+        {
+            const Group& group = groups[entry.group];
+            const std::uint32_t opened = group.opened(entry.lane).index, kept = group.kept.index;
+            return group.opens_a ? std::array{opened, kept} : std::array{kept, opened};
         }
     };
 
@@ -89,6 +98,8 @@ private:
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
     [[nodiscard]] std::optional<double> try_contact(const TrianglePair& pair);
     void move_frames_to(double time);
+    /// No contact can be earlier, and which of them is found is a matter of the trees.
+    [[nodiscard]] bool touches_at_start() const { return best_.found() && best_.found()->when.touching; }
     [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
     /// Pairs that are free up to here do not matter: they cannot cross within the time tolerance of the limit.
     [[nodiscard]] double horizon() const { return std::min(1.0, limit() + levels_.time_tolerance); }

@@ -50,8 +50,8 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
       kernel_(rss_kernel(options.target)),
       radius_a_(a.radius_about(motion_a.reference)),
       radius_b_(b.radius_about(motion_b.reference)),
-      motion_a_(motion_a, radius_a_, a.tree().root().centre),
-      motion_b_(motion_b, radius_b_, b.tree().root().centre),
+      motion_a_(motion_a, radius_a_, a.middle()),
+      motion_b_(motion_b, radius_b_, b.middle()),
       bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()}
 {
     check(options);

@@ -3,7 +3,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tocca::detail {
@@ -62,7 +64,9 @@ double longest_step(double gap, double speed, double acceleration)
 /// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing, and every corner has its
 /// own height above it.
 ///
-/// With c the carrier's pivot, which moves uniformly, r = p - c for a corner p, and n' = w x n, the height n . r has the
+/// Assumes: a carrier that moves uniformly.
+///
+/// With c the carrier's pivot, r = p - c for a corner p, and n' = w x n, the height n . r has the
 /// derivative n . (p' - c' - w x r), and a second one of at most |n''| |r| + 2 |n'| |r'| + |p''|. Within a time of 1, the
 /// longest there is, |r| grows by at most |r'|, which the drifts bound.
 double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, const MovingFrame& frame,
@@ -189,8 +193,9 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
     const double acceleration = (a.acceleration + b.acceleration) * (1.0 + 0x1p-40);
     const double global = drift > 0.0 ? gap / drift : 2.0;
     double longest = std::max(longest_step(gap, speed, acceleration), global);
-    if (frame_a.speed > 0.0) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
-    if (frame_b.speed > 0.0) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
+    const auto carries = [](const MovingFrame& frame) { return frame.uniform && frame.speed > 0.0; };
+    if (carries(frame_a)) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
+    if (carries(frame_b)) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
     const double step = longest * (1.0 - 0x1p-40);
     return step > 0.0 ? std::min(step, 2.0) : 0.0;
 }
