@@ -95,14 +95,18 @@ void sort(std::vector<Entry>& entries, int threads)
 /// All contacts of the pieces, sorted.
 std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
 {
-    std::vector<Entry> entries;
+    std::vector<std::size_t> begin;
     std::size_t count = 0;
-    for (const ContactPiece& piece : pieces) count += piece.contacts.size();
-    entries.reserve(count);
-    for (std::size_t p = 0; p < pieces.size(); ++p) {
-        for (const auto& [key, place] : pieces[p].keys) entries.push_back({key, static_cast<std::uint32_t>(p), place});
-        std::vector<std::pair<ContactKey, std::uint32_t>>().swap(pieces[p].keys);
+    for (const ContactPiece& piece : pieces) {
+        begin.push_back(count);
+        count += piece.contacts.size();
     }
+    std::vector<Entry> entries(count);
+    for_each_piece(pieces.size(), threads, [&](std::size_t p) {
+        std::size_t i = begin[p];
+        for (const auto& [key, place] : pieces[p].keys) entries[i++] = {key, static_cast<std::uint32_t>(p), place};
+        std::vector<std::pair<ContactKey, std::uint32_t>>().swap(pieces[p].keys);
+    });
     sort(entries, threads);
     constexpr std::size_t range = 8192;
     std::vector<Contact> contacts(count);
