@@ -101,6 +101,9 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     const Box box = box_of(*this);
     diameter_ = (box.high - box.low).norm();
     middle_ = 0.5 * (box.low + box.high);
+    for (std::uint32_t i = 0; i < primitives().size(); ++i) {
+        for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, (corner - middle_).norm());
+    }
 }
 
 std::span<const FaceVertices> RigidBody::primitives() const
@@ -120,16 +123,9 @@ std::array<Eigen::Vector3d, 3> RigidBody::corners(std::uint32_t primitive) const
 
 double RigidBody::radius_about(const Eigen::Vector3d& point) const
 {
-    if (tree_.empty()) return 0.0;
-    const Rss& root = tree_.root();
-    double greatest = 0.0;
-    for (const double u : {-root.half_u, root.half_u}) {
-        for (const double v : {-root.half_v, root.half_v}) {
-            greatest = std::max(greatest, (root.centre + u * root.u + v * root.v - point).norm());
-        }
-    }
-    const double scale = root.centre.cwiseAbs().sum() + point.cwiseAbs().sum();
-    return (greatest + root.radius) * (1.0 + 0x1p-46) + 0x1p-46 * scale;
+    if (primitives().empty()) return 0.0;
+    const double scale = middle_.cwiseAbs().sum() + point.cwiseAbs().sum();
+    return ((point - middle_).norm() + radius_) * (1.0 + 0x1p-46) + 0x1p-46 * scale;
 }
 
 std::size_t RigidBody::memory_bytes() const

@@ -46,7 +46,7 @@ public:
     /// The diagonal of its box, and the middle of it.
     [[nodiscard]] double diameter() const { return diameter_; }
     [[nodiscard]] const Eigen::Vector3d& middle() const { return middle_; }
-    /// The distance of the farthest vertex from a point of the body, rounded up.
+    /// No vertex is further from a point, in body coordinates, than this: exact about the middle, but for rounding.
     [[nodiscard]] double radius_about(const Eigen::Vector3d& point) const;
 
     /// What the body holds: mesh and tree.
@@ -59,6 +59,7 @@ private:
     std::vector<VertexId> part_vertices_;
     double diameter_ = 0.0;
     Eigen::Vector3d middle_ = Eigen::Vector3d::Zero();
+    double radius_ = 0.0;  // about the middle
     bool solid_ = false;
 };
 
