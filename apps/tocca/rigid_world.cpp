@@ -59,7 +59,7 @@ WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
 RigidFirstContact rigid_part(const WorldFirstContact& first)
 {
     RigidFirstContact part;
-    static_cast<FirstContact&>(part) = first;
+    static_cast<FirstContact&>(part) = static_cast<const FirstContact&>(first);
     part.distance = first.distance;
     part.penetrates_at = first.penetrates_at;
     return part;

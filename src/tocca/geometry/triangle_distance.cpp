@@ -185,7 +185,7 @@ Eigen::Vector3d vector(const Point& p) { return {p[0], p[1], p[2]}; }
 Found nearest_by_features(const TrianglePoints& first, const TrianglePoints& second)
 {
     Found best;
-    const auto keep = [&](const ClosestPoints& points, Found&& found, double sign) {
+    const auto keep = [&](const ClosestPoints& points, Found found, double sign) {
         found.squared = points.squared_distance;
         for (std::size_t axis = 0; axis < 3; ++axis)
             found.difference[axis] = sign * points.difference[static_cast<Eigen::Index>(axis)];
@@ -199,7 +199,7 @@ Found nearest_by_features(const TrianglePoints& first, const TrianglePoints& sec
             Found found{.first_index = i, .second_index = j};
             found.first_weights[i] = points.weights[0], found.first_weights[next(i)] = points.weights[1];
             found.second_weights[j] = points.weights[2], found.second_weights[next(j)] = points.weights[3];
-            keep(points, std::move(found), -1.0);
+            keep(points, found, -1.0);
         }
     }
     for (std::size_t i = 0; i < 3; ++i) {
@@ -209,7 +209,7 @@ Found nearest_by_features(const TrianglePoints& first, const TrianglePoints& sec
             Found found{.features = NearestFeatures::vertex_face, .first_index = i};
             found.first_weights[i] = 1.0;
             found.second_weights = {down.weights[1], down.weights[2], down.weights[3]};
-            keep(down, std::move(found), -1.0);
+            keep(down, found, -1.0);
         }
         const ClosestPoints up =
             closest_points(vector(second[i]), Triangle{vector(first[0]), vector(first[1]), vector(first[2])});
@@ -217,7 +217,7 @@ Found nearest_by_features(const TrianglePoints& first, const TrianglePoints& sec
             Found found{.features = NearestFeatures::face_vertex, .second_index = i};
             found.second_weights[i] = 1.0;
             found.first_weights = {up.weights[1], up.weights[2], up.weights[3]};
-            keep(up, std::move(found), 1.0);
+            keep(up, found, 1.0);
         }
     }
     return best;

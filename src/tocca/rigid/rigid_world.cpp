@@ -221,7 +221,7 @@ WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions
     result.statistics = search.statistics();
     result.safe_until = options.pair.until;
     if (!best) return result;
-    static_cast<FirstContact&>(result) = best->first;
+    static_cast<FirstContact&>(result) = static_cast<const FirstContact&>(best->first);
     result.bodies = best->bodies;
     result.distance = best->first.distance;
     result.penetrates_at = best->first.penetrates_at;

@@ -81,7 +81,8 @@ std::optional<MovingBox> body_box(const RigidBody& body, const RigidMotion& moti
     const double scale = path.start().cwiseAbs().sum() + path.velocity().cwiseAbs().sum() + radius +
                          path.angular_velocity().norm() * radius;
     const Vector3d slack = Vector3d::Constant(38.0 * path.position_error(radius) + 0x1p-44 * scale);
-    const Vector3d start = path.start(), end = path.start() + path.velocity();
+    const Vector3d& start = path.start();
+    const Vector3d end = path.start() + path.velocity();
     const Vector3d lower = offsets.lower - slack, upper = offsets.upper + slack;
     MovingBox box = moving_box(point(start + lower), point(end + lower));
     extend(box, moving_box(point(start + upper), point(end + upper)));

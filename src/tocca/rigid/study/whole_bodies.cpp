@@ -13,7 +13,18 @@ namespace tocca {
 
 namespace {
 
-using namespace detail;
+using detail::BestContact;
+using detail::ContactLevels;
+using detail::MovingBodies;
+using detail::MovingFrame;
+using detail::PairState;
+using detail::PlacedPair;
+using detail::RigidQuestion;
+using detail::RssAnswer;
+using detail::RssQuery;
+using detail::SearchLimits;
+using detail::SearchResult;
+using detail::TrianglePair;
 
 /// Moves both bodies on by the least step of all pairs, again and again.
 class WholeBodies {
