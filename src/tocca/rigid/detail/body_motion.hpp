@@ -22,7 +22,8 @@ struct MovingFrame {
     double acceleration = 0.0;
     /// The pivot moves uniformly, and the angular velocity stays as it is.
     bool uniform = false;
-    double pivot_error = 0.0;  ///< of the pivot given: a bound of its distance from the exact one
+    /// Of the offset of any placed point of the body from the pivot: of its place, and of the pivot itself.
+    double pivot_error = 0.0;
 
     [[nodiscard]] Eigen::Vector3d place(const Eigen::Vector3d& point) const { return rotation * point + origin; }
 };
@@ -60,9 +61,9 @@ public:
             const Eigen::Vector3d axis = path_.angular_velocity().stableNormalized();
             first_pivot_ += axis.dot(path_.at(0.0).rotation * (middle - path_.reference())) * axis;
         }
-        // An axis is wrong by some 2^-51, as is each sum, of numbers below these.
-        pivot_error_ = 0x1p-48 * (path_.start().cwiseAbs().sum() + first_pivot_.cwiseAbs().sum() +
-                                  path_.velocity().cwiseAbs().sum());
+        // An axis is wrong by some 2^-51, as is each sum, of numbers below these; and the placed point by its own error.
+        pivot_error_ = position_error_ + 0x1p-48 * (path_.start().cwiseAbs().sum() + first_pivot_.cwiseAbs().sum() +
+                                                    path_.velocity().cwiseAbs().sum());
     }
 
     [[nodiscard]] MovingFrame at(double t) const override

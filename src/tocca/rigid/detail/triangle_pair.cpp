@@ -78,13 +78,15 @@ double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, c
     const Vector3d carried = n.cross(carrier.angular_velocity), turned = n.cross(frame.angular_velocity);
     const Vector3d velocity = carrier.velocity - frame.velocity;
     const double towards = n.dot(velocity), drift = (carrier.drift - frame.drift).norm();
-    const double pivots = carrier.speed * carrier.pivot_error + frame.speed * frame.pivot_error;
+    // A corner of one body is seen from the pivot of the other: both errors count.
+    const double offset_error = carrier.pivot_error + frame.pivot_error;
+    const double pivots = (carrier.speed + frame.speed) * offset_error * (1.0 + 0x1p-40);
     const double velocities = carrier.velocity.cwiseAbs().sum() + frame.velocity.cwiseAbs().sum();
     double step = 1.0;
     for (const Vector3d& corner : corners) {
         const Vector3d offset = corner - carrier.pivot, arm = corner - frame.pivot, rise = corner - lowest;
         const double far = arm.norm() * (1.0 + 0x1p-40) + frame.pivot_error;
-        const double reach = offset.norm() * (1.0 + 0x1p-40) + carrier.pivot_error;
+        const double reach = offset.norm() * (1.0 + 0x1p-40) + offset_error;
         const double height = gap + std::max(0.0, n.dot(rise) - 0x1p-48 * rise.cwiseAbs().sum());
         const double scale = velocities + carrier.speed * reach + frame.speed * far;
         const double speed = towards + carried.dot(offset) - turned.dot(arm) + pivots + 0x1p-40 * scale;
