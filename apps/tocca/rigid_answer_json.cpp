@@ -57,8 +57,8 @@ std::string body_json(const std::string& name, const RigidBody& body, const std:
 
 std::string work_members(const RigidStatistics& statistics)
 {
-    return fmt::format(R"("node_pairs":{},"node_tests":{},"triangle_tests":{})", statistics.node_pairs,
-                       statistics.node_tests, statistics.triangle_tests);
+    return fmt::format(R"("node_pairs":{},"node_tests":{},"triangle_tests":{},"iterations":{})", statistics.node_pairs,
+                       statistics.node_tests, statistics.triangle_tests, statistics.iterations);
 }
 
 }  // namespace tocca::app

@@ -17,6 +17,7 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 #endif
 
@@ -70,9 +71,13 @@ void run_on(int threads, std::size_t pieces, const std::function<void(std::size_
     // oneTBB complains on standard error about more workers than it has; the answers do not depend on the number.
     oneapi::tbb::task_arena arena(std::min(threads, available_threads()));
     arena.execute([&] {
-        oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1), [&](const auto& range) {
-            for (std::size_t piece = range.begin(); piece != range.end(); ++piece) body(piece);
-        });
+        // Every piece by itself: a thread that is done may take any that was not begun.
+        oneapi::tbb::parallel_for(
+            oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1),
+            [&](const auto& range) {
+                for (std::size_t piece = range.begin(); piece != range.end(); ++piece) body(piece);
+            },
+            oneapi::tbb::simple_partitioner());
     });
 }
 

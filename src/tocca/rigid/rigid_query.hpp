@@ -36,6 +36,9 @@ struct RigidStatistics {
     std::uint64_t node_pairs = 0;      ///< pairs of nodes opened
     std::uint64_t node_tests = 0;      ///< distances of nodes bounded
     std::uint64_t triangle_tests = 0;  ///< distances of triangles computed
+    /// Iterations of the advancement: how many bounds and distances one after the other led to the pair that took most of
+    /// them, its volumes' and its own. The other numbers are of all pairs together.
+    std::uint64_t iterations = 0;
 };
 
 /// The first contact of two bodies.

@@ -105,6 +105,7 @@ std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wa
         statistics_.pairs.node_pairs += answer.first.statistics.node_pairs;
         statistics_.pairs.node_tests += answer.first.statistics.node_tests;
         statistics_.pairs.triangle_tests += answer.first.statistics.triangle_tests;
+        statistics_.pairs.iterations = std::max(statistics_.pairs.iterations, answer.first.statistics.iterations);
     }
     return answers;
 }

@@ -18,9 +18,9 @@ namespace tocca::detail {
 namespace {
 
 /// Pairs of nodes that a search of a large scene is cut into: enough to keep many threads busy to the end.
-constexpr std::size_t piece_count = 512;
+constexpr std::size_t piece_count = 2048;
 /// A front may have many more pairs: they are shared out to this number of pieces at most.
-constexpr std::size_t most_pieces = 4 * piece_count;
+constexpr std::size_t most_pieces = 2 * piece_count;
 /// Pairs of a piece that are looked into together.
 constexpr std::size_t pairs_together = 256;
 static_assert(pairs_together + 4 <= LeafPairs::capacity);

@@ -73,7 +73,10 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     statistics_ = {};
     limits_ = limits;
     if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
-        for (const TrianglePair& hint : hints) (void)try_contact(hint);
+        for (const TrianglePair& hint : hints) {
+            std::uint32_t iterations = 0;
+            (void)try_contact(hint, iterations);
+        }
         // What touches at the start is to be found in the same order with hints and without.
         if (touches_at_start()) best_.restart(limits.confirm);
         add_group({.time = {limits.from}, .waiting = 1});
@@ -109,11 +112,12 @@ void ContactSearch::advance_first()
     const RssSlot slot_a = group.opens_a ? opened : kept, slot_b = group.opens_a ? kept : opened;
     const std::uint32_t child_a = bodies_.a.body.tree().child(slot_a), child_b = bodies_.b.body.tree().child(slot_b);
     if (!is_primitive(child_a) || !is_primitive(child_b)) {
-        open(first.time, slot_a, slot_b);
+        open(first.time, group.iterations[first.lane], slot_a, slot_b);
     } else {
         const unsigned lane = 1U << first.lane;
         const TrianglePair pair = {child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit};
-        const std::optional<double> free_until = follow(first.time, pair, (group.glanced & lane) == 0);
+        const std::optional<double> free_until =
+            follow(first.time, pair, (group.glanced & lane) == 0, group.iterations[first.lane]);
         group.glanced = static_cast<std::uint8_t>(group.glanced | lane);
         if (free_until) {
             group.time[first.lane] = *free_until;
@@ -123,7 +127,7 @@ void ContactSearch::advance_first()
     push_earliest_of(first.group);
 }
 
-void ContactSearch::open(double time, RssSlot slot_a, RssSlot slot_b)
+void ContactSearch::open(double time, std::uint32_t iterations, RssSlot slot_a, RssSlot slot_b)
 {
     move_frames_to(time);
     const RssTree& tree_a = bodies_.a.body.tree();
@@ -137,6 +141,7 @@ void ContactSearch::open(double time, RssSlot slot_a, RssSlot slot_b)
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if (node.child[lane] == RssNode::no_child) continue;
         group.time[lane] = time;
+        group.iterations[lane] = iterations;
         group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << lane);
     }
     bound(time, group);
@@ -166,6 +171,7 @@ void ContactSearch::bound(double time, Group& group)
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if ((group.waiting >> lane & 1U) == 0) continue;
         ++statistics_.node_tests;
+        count_iterations(group.iterations[lane], 1);
         // The sum is rounded; what a step is too small to show, is not taken.
         const double next = time + static_cast<double>(answer.step[lane]) - 0x1p-51;
         group.time[lane] = std::max(group.time[lane], next);
@@ -178,7 +184,8 @@ void ContactSearch::bound(double time, Group& group)
 
 /// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; nothing when
 /// they are done with.
-std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time)
+std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time,
+                                            std::uint32_t& iterations)
 {
     const double level = levels_.contact(), near = level + 0.125 * levels_.threshold;
     for (bool glancing = first_time;; glancing = false) {
@@ -186,11 +193,12 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
         const PlacedPair placed = place(bodies_, pair, frame_a_, frame_b_);
         const PairState state = glancing ? glance(bodies_, placed) : examine(bodies_, placed);
         ++statistics_.triangle_tests;
+        count_iterations(iterations, 1);
         const double next = time + free_step(placed, state, frame_a_, frame_b_, level) - 0x1p-51;
         // So near that its own walk decides; also where steps vanish in rounding.
         if (state.lower <= near || !(next > time)) {
             if (glancing) continue;
-            return try_contact(pair);
+            return try_contact(pair, iterations);
         }
         time = next;
         if (time > horizon()) return std::nullopt;
@@ -198,13 +206,20 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
     }
 }
 
+void ContactSearch::count_iterations(std::uint32_t& iterations, std::uint64_t more)
+{
+    iterations += static_cast<std::uint32_t>(more);
+    statistics_.iterations = std::max<std::uint64_t>(statistics_.iterations, iterations);
+}
+
 /// Follows two triangles from the start. Returns the time up to which they are free when this takes too long for now:
 /// another pair may end the search before they come up again, and then there is twice the patience.
-std::optional<double> ContactSearch::try_contact(const TrianglePair& pair)
+std::optional<double> ContactSearch::try_contact(const TrianglePair& pair, std::uint32_t& iterations)
 {
     const std::uint64_t left = limits_.budget - std::min(limits_.budget, spent());
     const WalkResult result = best_.consider(pair, limits_.until, std::min(left, patience_));
     statistics_.triangle_tests += result.steps;
+    count_iterations(iterations, result.steps);
     if (!result.spent) return std::nullopt;
     if (patience_ < left) {
         patience_ *= 2;

@@ -56,6 +56,7 @@ private:
         static constexpr std::uint32_t both_roots = ~std::uint32_t{0};
 
         std::array<double, RssNode::width> time = {};
+        std::array<std::uint32_t, RssNode::width> iterations = {};  ///< that led there
         std::uint32_t node = both_roots;
         RssSlot kept = {};
         bool opens_a = false;      ///< the node is of a, the volume kept of b; else the other way round
@@ -93,10 +94,12 @@ private:
     void add_group(const Group& group);
     void push_earliest_of(std::uint32_t group);
     void advance_first();
-    void open(double time, RssSlot slot_a, RssSlot slot_b);
+    void open(double time, std::uint32_t iterations, RssSlot slot_a, RssSlot slot_b);
     void bound(double time, Group& group);
-    [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time);
-    [[nodiscard]] std::optional<double> try_contact(const TrianglePair& pair);
+    [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time,
+                                               std::uint32_t& iterations);
+    [[nodiscard]] std::optional<double> try_contact(const TrianglePair& pair, std::uint32_t& iterations);
+    void count_iterations(std::uint32_t& iterations, std::uint64_t more);
     void move_frames_to(double time);
     /// No contact can be earlier, and which of them is found is a matter of the trees.
     [[nodiscard]] bool touches_at_start() const { return best_.found() && best_.found()->when.touching; }

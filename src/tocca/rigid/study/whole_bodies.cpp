@@ -46,6 +46,7 @@ public:
         bool upper = true;
         while (time <= limit() && !spent()) {
             if (limits_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+            ++statistics_.iterations;
             const double step = least_step(time, upper);
             if (spent()) break;
             // Steps of the upper levels that get short are no better than none.
