@@ -30,8 +30,8 @@ public:
     MeshFile parse()
     {
         const PlyElement* vertices = header_.element("vertex");
-        detail::check_vertex_count(vertices != nullptr ? vertices->count : 0, file_);
-        vertex_count_ = vertices->count;
+        vertex_count_ = vertices != nullptr ? vertices->count : 0;
+        detail::check_vertex_count(vertex_count_, file_);
         for (const PlyElement& element : header_.elements) {
             if (!values_.has_room_for(element)) {
                 fail(element, "the file is too short for " + std::to_string(element.count) + " of element " +
