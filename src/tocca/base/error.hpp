@@ -14,6 +14,8 @@ enum class ErrorCode {
     index_out_of_range,  ///< a pair, edge or face names a vertex that does not exist
     not_a_rotation,      ///< a pose scales, shears or reflects, or a body turns too many times
     malformed_mesh,      ///< a mesh breaks a rule of its own, such as an edge from a vertex to itself
+    malformed_robot,     ///< links and joints do not make a robot, or something names a link that does not exist
+    joint_limit,         ///< a configuration is outside the limits of a joint
     mismatched_frames,   ///< frames of one motion differ in vertices or faces
     malformed_file,      ///< a file's content breaks its format
     unreadable_file,     ///< a file cannot be opened or read

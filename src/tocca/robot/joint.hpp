@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tocca {
+
+/// How a joint lets its child link move against its parent link. Angles are in radians.
+///
+///     fixed        no value
+///     revolute     an angle about the axis, between limits
+///     continuous   an angle about the axis, as many turns as given
+///     prismatic    a length along the axis
+///     planar       x, y in the plane across the axis and an angle about it; for the axis z these are x and y of the
+///                  joint's frame, for others of the frame turned the shortest way from z to the axis
+///     floating     a place x, y, z and an orientation as unit quaternion x, y, z, w
+///     ball         an orientation as unit quaternion x, y, z, w
+///     universal    an angle about the axis, then one about the second axis, which turns with the first
+enum class JointType : unsigned char { fixed, revolute, continuous, prismatic, planar, floating, ball, universal };
+
+/// As in URDF files.
+[[nodiscard]] std::string_view to_string(JointType type);
+
+/// How many values a joint of that type has.
+[[nodiscard]] std::size_t value_count(JointType type);
+
+/// What the values of a joint are called when there are several, such as "x", "qw" or "angle"; empty for a single one.
+[[nodiscard]] std::string_view value_name(JointType type, std::size_t value);
+
+/// The range of a value.
+struct JointLimits {
+    double lower = 0.0;
+    double upper = 0.0;
+};
+
+/// A joint that has no values of its own: each is that of the other joint times the multiplier, plus the offset.
+struct Mimic {
+    std::string joint;
+    double multiplier = 1.0;
+    double offset = 0.0;
+};
+
+/// A joint between two links.
+struct Joint {
+    std::string name;
+    JointType type = JointType::fixed;
+    std::string parent;  ///< name of a link
+    std::string child;   ///< name of a link
+    /// The joint's frame in the parent link. The child's frame is the joint's when all values are zero.
+    Eigen::Isometry3d origin = Eigen::Isometry3d::Identity();
+    Eigen::Vector3d axis = Eigen::Vector3d::UnitX();         ///< in the joint's frame, of any length but zero
+    Eigen::Vector3d second_axis = Eigen::Vector3d::UnitY();  ///< of a universal joint
+    std::optional<JointLimits> limits = {};                  ///< of revolute and prismatic joints
+    std::optional<Mimic> mimic = {};                         ///< only for joints with one value
+};
+
+}  // namespace tocca

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tocca/rigid/rigid_body.hpp"
+#include "tocca/robot/joint.hpp"
+
+namespace tocca {
+
+/// A body that belongs to a link or to a scene.
+struct RobotShape {
+    /// In the coordinates of the link or of the scene's object.
+    std::shared_ptr<const RigidBody> body;
+    /// The shape is all that is within this distance of the body: a point and a radius are a sphere, exactly.
+    double padding = 0.0;
+};
+
+/// Solids for the primitives that robot descriptions and planning scenes know, placed in their link.
+///
+/// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A cylinder, along
+/// z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond, nowhere less.
+/// Throws: std::invalid_argument for lengths that are not positive and finite; Error for a pose that is none.
+inline constexpr std::size_t cylinder_sides = 64;
+[[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
+[[nodiscard]] RobotShape sphere_shape(double radius, const Eigen::Isometry3d& pose);
+[[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
+/// `height` is that between the half-spheres.
+[[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
+/// A mesh scaled, then placed. A closed one is a solid when `solid` is set.
+[[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
+                                    const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(), bool solid = false);
+
+/// A rigid part of a robot: any number of shapes, none for a mere frame.
+struct Link {
+    std::string name;
+    std::vector<RobotShape> shapes = {};
+};
+
+using LinkId = std::uint32_t;
+
+/// Two links that may touch unseen, and why; the lower number first.
+struct AllowedPair {
+    LinkId a = 0;
+    LinkId b = 0;
+    std::string reason;  ///< "adjacent", "rigid" (nothing moves between them), "attached", or as a file or a user says
+};
+
+/// What a robot is made of.
+struct RobotParts {
+    std::string name = {};
+    std::vector<Link> links = {};
+    std::vector<Joint> joints = {};
+    /// Beside those that are allowed anyway: links joined by a joint, and links that nothing moves against each other.
+    struct NamedPair {
+        std::string a, b, reason;
+    };
+    std::vector<NamedPair> allowed = {};
+};
+
+/// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one.
+///
+/// A configuration is a vector of all values of all joints that have some of their own, joint by joint in the order in
+/// which they were given; mimic joints have none.
+class Robot {
+public:
+    /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link with two
+    ///         parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a circle;
+    ///         the sentence names the link or joint. Error (not_a_rotation, not_finite) for origins that are no poses.
+    explicit Robot(RobotParts parts);
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    /// As given.
+    [[nodiscard]] std::span<const Link> links() const { return links_; }
+    [[nodiscard]] std::span<const Joint> joints() const { return joints_; }
+    [[nodiscard]] std::optional<LinkId> find_link(const std::string& name) const;
+    [[nodiscard]] std::optional<std::size_t> find_joint(const std::string& name) const;
+    [[nodiscard]] LinkId root() const { return root_; }
+    /// The joint above a link; none for the root.
+    [[nodiscard]] std::optional<std::size_t> joint_above(LinkId link) const;
+    [[nodiscard]] std::optional<LinkId> parent(LinkId link) const;
+    /// The lowest link that both are below, or are.
+    [[nodiscard]] LinkId common_ancestor(LinkId a, LinkId b) const;
+    /// Sorted, each pair once, with the first reason there was.
+    [[nodiscard]] std::span<const AllowedPair> allowed_pairs() const { return allowed_; }
+    [[nodiscard]] bool allowed(LinkId a, LinkId b) const;
+
+    /// The length of a configuration.
+    [[nodiscard]] std::size_t value_count() const { return value_count_; }
+    /// Where the values of a joint begin in a configuration; for a mimic joint those of the joint it follows.
+    [[nodiscard]] std::size_t first_value(std::size_t joint) const { return first_value_.at(joint); }
+    /// The name of a value: the joint's, followed for joints with several by a full stop and value_name.
+    [[nodiscard]] std::string value_name(std::size_t value) const;
+    /// All joints at zero; quaternions are the identity.
+    [[nodiscard]] Eigen::VectorXd zero() const;
+    /// A sentence about the first value that is outside the limits of a joint, if any.
+    [[nodiscard]] std::optional<std::string> limit_broken(const Eigen::VectorXd& configuration) const;
+
+    /// The poses of all links, the root's being the identity, to rounding.
+    ///
+    /// Throws: std::invalid_argument for a configuration of another length; Error (not_finite) for NaN and infinity;
+    ///         Error (not_a_rotation) for quaternions whose length is not within 1 % of 1.
+    [[nodiscard]] std::vector<Eigen::Isometry3d> poses(const Eigen::VectorXd& configuration) const;
+
+    [[nodiscard]] std::size_t triangle_count() const;
+
+private:
+    std::string name_;
+    std::vector<Link> links_;
+    std::vector<Joint> joints_;
+    std::vector<AllowedPair> allowed_;
+    LinkId root_ = 0;
+    std::vector<std::optional<std::size_t>> joint_above_;  // of each link
+    std::vector<LinkId> parent_;                           // of each link; the root's own for the root
+    std::vector<std::uint32_t> depth_;                     // of each link
+    std::vector<LinkId> order_;                            // parents before children
+    std::vector<std::size_t> first_value_;                 // of each joint
+    std::size_t value_count_ = 0;
+};
+
+}  // namespace tocca

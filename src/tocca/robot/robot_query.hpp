@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "tocca/answer/first_contact.hpp"
+#include "tocca/rigid/rigid_query.hpp"
+#include "tocca/robot/robot.hpp"
+#include "tocca/robot/robot_scene.hpp"
+
+namespace tocca {
+
+/// From one configuration to another: every value changes at constant speed, and so do the orientations of ball and
+/// floating joints, the shorter way round.
+struct JointMotion {
+    Eigen::VectorXd from;
+    Eigen::VectorXd to;
+};
+
+/// What is checked, and how near counts as contact: all that belongs to robot and scene and not to one motion.
+struct RobotCheckOptions {
+    bool self = true;  ///< links against each other too
+    /// A gap to keep beyond the threshold.
+    double clearance = 0.0;
+    /// Clearances of their own for two links or objects, by name.
+    struct PairClearance {
+        std::string a, b;
+        double clearance = 0.0;
+    };
+    std::vector<PairClearance> pair_clearances = {};
+    /// Shapes that come this near are in contact. By default 1e-5 of the diameter of the smaller of the two.
+    std::optional<double> threshold = {};
+    /// Bound contact times by the links' convex hulls first.
+    bool hulls = false;
+    int threads = 0;  ///< for making it ready; 0: all available
+};
+
+/// How boxes of links over a span of time are found.
+enum class LinkBoxMethod : unsigned char { taylor, interval, none };
+/// In which order pairs of shapes are followed; the answers are the same.
+enum class RobotSearchOrder : unsigned char {
+    one_heap,     ///< the pair of volumes that is proven free for the shortest time goes on, of all pairs of shapes
+    pair_by_pair  ///< by the times from which boxes may meet, each to its end or to the best contact so far
+};
+
+struct RobotQueryOptions {
+    double time_tolerance = 0.0;  ///< as in RigidQueryOptions
+    double until = 1.0;           ///< the answer is about [0, until]
+    std::uint64_t budget = 100'000'000;
+    LinkBoxMethod boxes = LinkBoxMethod::taylor;
+    RobotSearchOrder order = RobotSearchOrder::one_heap;
+    bool check_limits = false;  ///< throw Error (joint_limit) for ends of the motion outside the joints' limits
+    std::string target = {};    ///< SIMD target by name
+    std::stop_token stop = {};
+};
+
+/// Something that can touch: links by number, then the scene's objects.
+using RobotBodyId = std::uint32_t;
+
+/// A robot among objects, made ready for many questions: which pairs are to be checked, boxes, trees. It does not change:
+/// any number of threads may ask one, and copies share what is large.
+class RobotChecker {
+public:
+    /// Throws: Error (malformed_robot) for names in the scene or the options that do not exist or are not unique;
+    ///         std::invalid_argument for lengths that are negative or NaN.
+    RobotChecker(Robot robot, RobotScene scene, const RobotCheckOptions& options = {});
+
+    [[nodiscard]] const Robot& robot() const;
+    [[nodiscard]] const RobotScene& scene() const;
+    /// The number of links and objects, and their names.
+    [[nodiscard]] std::size_t body_count() const;
+    [[nodiscard]] const std::string& body_name(RobotBodyId body) const;
+    /// How many pairs of links, and of links and objects, are checked; pairs without shapes do not count.
+    [[nodiscard]] std::size_t pair_count() const;
+
+    struct Data;
+    [[nodiscard]] const Data& data() const { return *data_; }
+
+private:
+    std::shared_ptr<const Data> data_;
+};
+
+/// What a motion took.
+struct RobotStatistics {
+    std::uint64_t pairs = 0;           ///< of links, and of links and objects
+    std::uint64_t near_pairs = 0;      ///< whose boxes meet
+    std::uint64_t started_pairs = 0;   ///< followed at all
+    std::uint64_t finished_pairs = 0;  ///< followed to their own end, not dropped because another touches before
+    RigidStatistics search = {};
+};
+
+/// The first contact of a robot's motion. contact->objects are RobotBodyIds.
+struct RobotFirstContact : FirstContact {
+    /// Which two links, or link and object, the outcome is about, the lower number first; none when all is free.
+    std::optional<std::array<RobotBodyId, 2>> bodies = {};
+    /// Which of their shapes.
+    std::array<std::uint32_t, 2> shapes = {};
+    double distance = 0.0;                     ///< of the two shapes at toc.lower, to rounding
+    std::optional<double> penetrates_at = {};  ///< a time at which they are proven to cross, if one was found
+    RobotStatistics statistics = {};
+};
+
+/// Two bodies and their first contact.
+struct RobotPairContact {
+    std::array<RobotBodyId, 2> bodies = {};
+    RobotFirstContact first = {};
+};
+
+/// Every pair of bodies that is not proven free, sorted as WorldContacts are.
+struct RobotContacts {
+    Outcome outcome = Outcome::free;
+    double safe_until = 1.0;
+    std::vector<RobotPairContact> pairs = {};
+    RobotStatistics statistics = {};
+};
+
+/// Whether anything touches during the motion, or comes within its clearance; ends as soon as either answer is proven.
+///
+/// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold.
+[[nodiscard]] bool collides(const RobotChecker& checker, const JointMotion& motion,
+                            const RobotQueryOptions& options = {});
+
+/// The first contact: the motion is free up to safe_until, and there two shapes are within the threshold.
+///
+/// Guarantee: `free` and safe_until are proven for the exact motion. A function of the robot, the scene, the motion and the
+///            options: not of the order of search, the boxes, the SIMD target or the number of threads.
+/// Throws:    std::invalid_argument for configurations of another length; Error as Robot::poses; Error (interrupted).
+[[nodiscard]] RobotFirstContact first_contact(const RobotChecker& checker, const JointMotion& motion,
+                                              const RobotQueryOptions& options = {});
+
+/// The first contact of each pair of bodies.
+[[nodiscard]] RobotContacts all_contacts(const RobotChecker& checker, const JointMotion& motion,
+                                         const RobotQueryOptions& options = {});
+
+/// The largest time up to which the motion is proven free, as `first_contact` finds it: 1 when all of it is.
+[[nodiscard]] double safe_step(const RobotChecker& checker, const JointMotion& motion,
+                               const RobotQueryOptions& options = {});
+
+/// Whether anything touches, or is within its clearance, at a configuration; a solid that holds another body counts.
+///
+/// Guarantee: false is proven for the exact poses. true: they touch, or are nearer to it than rounding can tell.
+[[nodiscard]] bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configuration);
+
+/// For one call, where no checker is worth keeping.
+[[nodiscard]] RobotFirstContact first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+                                              const RobotCheckOptions& check = {},
+                                              const RobotQueryOptions& options = {});
+
+/// How a path is checked.
+struct RobotPathOptions {
+    RobotQueryOptions motion = {};
+    bool only_collides = false;    ///< ask of each edge whether it is free, and no more
+    bool stop_at_contact = false;  ///< leave out the edges after the first that is not free
+    int threads = 0;
+    std::function<void(double fraction)> progress = {};  ///< called now and then, from the calling thread
+};
+
+/// The edges of a path in order.
+struct RobotPathReport {
+    Outcome outcome = Outcome::free;  ///< of the first edge that is not free
+    /// The edges up to this one are proven free, as is this part of the next.
+    std::size_t free_edges = 0;
+    double safe_until = 1.0;
+    std::vector<RobotFirstContact> edges = {};
+};
+
+/// Checks the motions between consecutive configurations (rows) of a path.
+///
+/// Guarantee: the same report for any number of threads.
+/// Throws:    std::invalid_argument for fewer than two rows or another number of columns than the robot has values.
+[[nodiscard]] RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& path,
+                                         const RobotPathOptions& options = {});
+
+}  // namespace tocca

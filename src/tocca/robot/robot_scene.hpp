@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+#include "tocca/robot/robot.hpp"
+
+namespace tocca {
+
+/// Something that a robot moves among and that does not move itself.
+struct SceneObject {
+    std::string name;
+    std::vector<RobotShape> shapes = {};
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  ///< of the shapes' coordinates
+};
+
+/// Something held by a link, such as a part in a gripper: it moves with the link, and may touch some links unseen.
+struct AttachedObject {
+    std::string name;
+    std::string link;
+    std::vector<RobotShape> shapes = {};                     ///< in the coordinates of the object
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  ///< in the link's
+    std::vector<std::string> touch_links = {};               ///< beside the link itself
+};
+
+/// What a robot moves among.
+struct RobotScene {
+    std::vector<SceneObject> objects = {};
+    /// Links and objects, or two of either, that may touch unseen.
+    std::vector<RobotParts::NamedPair> allowed = {};
+};
+
+/// The robot with an object in its hand: one more link, fixed to the one that holds it.
+///
+/// Throws: Error (malformed_robot) for a link that does not exist, and for a name that is taken.
+[[nodiscard]] Robot attach(const Robot& robot, const AttachedObject& object);
+
+/// Several robots as one, each at its place; their links, joints and values follow each other. Where a robot has a prefix, its links
+/// and joints are named prefix/name.
+///
+/// Throws: Error (malformed_robot) where names meet.
+struct PlacedRobot {
+    Robot robot;
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+    std::string prefix = {};
+};
+[[nodiscard]] Robot join(const std::vector<PlacedRobot>& robots);
+
+}  // namespace tocca
