@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tocca/io/srdf_file.hpp"
+#include "tocca/robot/robot.hpp"
+
+namespace tocca {
+
+struct RobotFileOptions {
+    /// An SRDF file, whose disabled pairs may touch; none when empty.
+    std::string srdf = {};
+    /// Where `package://name/...` is looked for first: folders of that name, or folders that hold one.
+    std::vector<std::string> package_paths = {};
+    /// Closed meshes are solids, in place of surfaces; those that are not closed stay surfaces.
+    bool solid_meshes = false;
+};
+
+/// What the files of a robot say.
+struct RobotFile {
+    RobotParts parts = {};
+    SrdfFile srdf = {};
+    std::vector<SrdfPair> unknown_pairs = {};  ///< disabled by the SRDF file, but not both are links of the robot
+};
+
+/// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is read
+/// and how meshes are found.
+///
+/// Guarantee: links and joints are in the order of the file. Boxes, spheres, cylinders and capsules are solids.
+/// Throws:    Error with the file and the line: malformed_file, malformed_robot for links and joints that do not make a
+///            robot, not_finite, unreadable_file for a mesh that is not found; as read_mesh does for meshes that are
+///            malformed; Error (interrupted) after a stop request.
+[[nodiscard]] Robot load_robot(const std::filesystem::path& path, const RobotFileOptions& options = {},
+                               const std::stop_token& stop = {});
+
+/// The same, with all that the SRDF file says.
+[[nodiscard]] RobotFile read_robot(const std::filesystem::path& path, const RobotFileOptions& options = {},
+                                   const std::stop_token& stop = {});
+
+/// The same from text; `file` is its name in errors, and meshes are found from its folder. Safe on any bytes.
+[[nodiscard]] RobotFile parse_robot(std::string_view text, const std::string& file,
+                                    const RobotFileOptions& options = {}, const std::stop_token& stop = {});
+
+}  // namespace tocca

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tocca/robot/robot.hpp"
+
+namespace tocca {
+
+/// Two links that an SRDF file names together.
+struct SrdfPair {
+    std::string link1;
+    std::string link2;
+    std::string reason;    ///< "disabled" where the file gives none
+    std::size_t line = 0;  ///< counted from 1
+};
+
+/// Joints and links that are planned for together.
+struct SrdfGroup {
+    struct Chain {
+        std::string base_link;
+        std::string tip_link;
+    };
+    std::string name;
+    std::vector<std::string> joints = {};
+    std::vector<std::string> links = {};  ///< each stands for the joint above it
+    std::vector<Chain> chains = {};       ///< each stands for the joints below its base down to its tip
+    std::vector<std::string> groups = {};
+    std::size_t line = 0;
+};
+
+/// A configuration of a group that has a name.
+struct SrdfState {
+    struct Values {
+        std::string joint;
+        std::vector<double> values;
+    };
+    std::string name;
+    std::string group;
+    std::vector<Values> joints = {};
+    std::size_t line = 0;
+};
+
+/// How a robot stands in its surroundings: no joint of the robot itself.
+struct SrdfVirtualJoint {
+    std::string name;
+    JointType type = JointType::fixed;
+    std::string parent_frame;
+    std::string child_link;
+};
+
+struct SrdfEndEffector {
+    std::string name;
+    std::string parent_link;
+    std::string group;
+    std::string parent_group;  ///< empty where the file gives none
+};
+
+/// What an SRDF file says about a robot.
+struct SrdfFile {
+    std::string file = {};  ///< its path, for errors
+    std::string name = {};  ///< the robot's; empty where the file gives none
+    std::vector<SrdfPair> disabled = {};
+    /// Links that are not checked against any other, but for the enabled pairs.
+    std::vector<std::string> disabled_by_default = {};
+    std::vector<SrdfPair> enabled = {};
+    std::vector<SrdfGroup> groups = {};
+    std::vector<SrdfState> states = {};
+    std::vector<SrdfVirtualJoint> virtual_joints = {};
+    std::vector<SrdfEndEffector> end_effectors = {};
+    std::vector<std::string> passive_joints = {};  ///< that move, but are not planned for
+};
+
+/// Reads SRDF text. Elements that it does not know are passed over.
+///
+/// Throws: Error (malformed_file, not_finite) with `file` and the line.
+/// Source: wiki.ros.org/srdf, and the SRDF reader of MoveIt for what it adds.
+[[nodiscard]] SrdfFile parse_srdf(std::string_view text, const std::string& file);
+
+/// Reads such a file. Throws: as parse_srdf and read_file do.
+[[nodiscard]] SrdfFile read_srdf(const std::filesystem::path& path, const std::stop_token& stop = {});
+
+/// The pairs that a file disables: those of links that exist, ready for RobotParts::allowed, and the others.
+struct SrdfAllowed {
+    std::vector<RobotParts::NamedPair> pairs = {};
+    std::vector<SrdfPair> unknown = {};  ///< a name of theirs is that of no link
+};
+[[nodiscard]] SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links);
+
+/// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones, have none.
+///
+/// Throws: Error (malformed_robot), with the file and the line where it has them, for a group, link or joint that does not
+///         exist, for a chain whose tip is not below its base, and for groups in a circle.
+[[nodiscard]] std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, const std::string& group);
+
+/// A state of a group as a configuration.
+struct SrdfConfiguration {
+    Eigen::VectorXd values;                 ///< what the state does not say is as in Robot::zero
+    std::vector<std::string> unknown = {};  ///< joints of the state that the robot lacks, such as virtual ones
+};
+
+/// Throws: Error (malformed_robot) for a state that does not exist and for a wrong number of values. Those of mimic joints
+///         are passed over: they follow.
+[[nodiscard]] SrdfConfiguration state_configuration(const Robot& robot, const SrdfFile& srdf, const std::string& group,
+                                                    const std::string& state);
+
+}  // namespace tocca
