@@ -26,6 +26,8 @@ enum class JointType : unsigned char { fixed, revolute, continuous, prismatic, p
 /// As in URDF files.
 [[nodiscard]] std::string_view to_string(JointType type);
 
+/// The largest number of values a joint has.
+inline constexpr std::size_t most_joint_values = 7;
 /// How many values a joint of that type has.
 [[nodiscard]] std::size_t value_count(JointType type);
 

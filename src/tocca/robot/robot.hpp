@@ -2,8 +2,10 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -111,7 +113,22 @@ public:
 
     [[nodiscard]] std::size_t triangle_count() const;
 
+    /// Links, parents before children.
+    [[nodiscard]] std::span<const LinkId> order() const { return order_; }
+    /// The values of a joint, as many as it has; those of a mimic joint follow from another's.
+    ///
+    /// Assumes: a configuration as `check` accepts it.
+    [[nodiscard]] std::array<double, most_joint_values> values_of(std::size_t joint,
+                                                                  const Eigen::VectorXd& configuration) const;
+    /// Throws: as poses, but for quaternions.
+    void check(const Eigen::VectorXd& configuration) const;
+
 private:
+    void hang_up(const std::map<std::string, std::size_t>& link_numbers);
+    void number_values(const std::map<std::string, std::size_t>& joint_numbers);
+    void allow_pairs(std::span<const RobotParts::NamedPair> named,
+                     const std::map<std::string, std::size_t>& link_numbers);
+
     std::string name_;
     std::vector<Link> links_;
     std::vector<Joint> joints_;
@@ -122,6 +139,11 @@ private:
     std::vector<std::uint32_t> depth_;                     // of each link
     std::vector<LinkId> order_;                            // parents before children
     std::vector<std::size_t> first_value_;                 // of each joint
+    struct Follows {
+        double multiplier;
+        double offset;
+    };
+    std::vector<Follows> follows_;  // of each joint: what it makes of the value of the joint it mimics
     std::size_t value_count_ = 0;
 };
 

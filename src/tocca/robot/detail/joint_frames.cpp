@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/robot/detail/joint_frames.hpp"
+
+#include <cmath>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca::detail {
+
+using Eigen::AngleAxisd;
+using Eigen::Isometry3d;
+using Eigen::Matrix3d;
+using Eigen::Quaterniond;
+using Eigen::Vector3d;
+
+Quaterniond unit_quaternion(std::span<const double> values)
+{
+    const Quaterniond quaternion(values[3], values[0], values[1], values[2]);
+    const double length = quaternion.norm();
+    if (!(std::abs(length - 1.0) <= 0.01)) {
+        throw Error(ErrorCode::not_a_rotation,
+                    "a quaternion of length " + std::to_string(length) + " is no orientation");
+    }
+    return quaternion.normalized();
+}
+
+Matrix3d plane_frame(const Vector3d& axis)
+{
+    return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
+}
+
+Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
+{
+    Isometry3d moved = Isometry3d::Identity();
+    switch (joint.type) {
+        case JointType::fixed: break;
+        case JointType::revolute:
+        case JointType::continuous: moved.linear() = AngleAxisd(values[0], joint.axis).toRotationMatrix(); break;
+        case JointType::prismatic: moved.translation() = values[0] * joint.axis; break;
+        case JointType::planar:
+            moved.translation() = plane_frame(joint.axis) * Vector3d(values[0], values[1], 0.0);
+            moved.linear() = AngleAxisd(values[2], joint.axis).toRotationMatrix();
+            break;
+        case JointType::floating:
+            moved.translation() = Vector3d(values[0], values[1], values[2]);
+            moved.linear() = unit_quaternion(values.subspan(3)).toRotationMatrix();
+            break;
+        case JointType::ball: moved.linear() = unit_quaternion(values).toRotationMatrix(); break;
+        case JointType::universal:
+            moved.linear() =
+                (AngleAxisd(values[0], joint.axis) * AngleAxisd(values[1], joint.second_axis)).toRotationMatrix();
+            break;
+    }
+    return joint.origin * moved;
+}
+
+}  // namespace tocca::detail

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <span>
+#include <vector>
+
+#include "tocca/robot/joint.hpp"
+
+namespace tocca::detail {
+
+/// The unit quaternion that four values x, y, z, w name.
+///
+/// Throws: Error (not_a_rotation) when their length is not within 1 % of 1.
+[[nodiscard]] Eigen::Quaterniond unit_quaternion(std::span<const double> values);
+
+/// The rotation the shortest way from z to an axis of a planar joint.
+[[nodiscard]] Eigen::Matrix3d plane_frame(const Eigen::Vector3d& axis);
+
+/// The child link's frame in the parent link's, at values of the joint.
+///
+/// Assumes: as many values as the joint has, finite; an origin that is a pose, and unit axes.
+/// Throws:  as unit_quaternion.
+[[nodiscard]] Eigen::Isometry3d joint_pose(const Joint& joint, std::span<const double> values);
+
+}  // namespace tocca::detail
