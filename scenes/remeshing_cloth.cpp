@@ -22,8 +22,8 @@ constexpr double ball_radius = 0.12;
 /// Frames share a shape where the triangles change, so 40 frames show 33 moments.
 double moment_of(int frame)
 {
-    const int meshes = frames / frames_per_mesh;
-    return static_cast<double>(frame - frame / frames_per_mesh) / (frames - meshes);
+    const int meshes = frames / frames_per_mesh, mesh = frame / frames_per_mesh;
+    return static_cast<double>(frame - mesh) / (frames - meshes);
 }
 
 /// The middle of the ball: it comes down on the cloth and rolls across it.

@@ -157,7 +157,9 @@ struct EdgeFaceIntersection {
     ObjectId edge_object = 0;
     ObjectId face_object = 0;
 
-    friend auto operator<=>(const EdgeFaceIntersection&, const EdgeFaceIntersection&) = default;
+    // clang-tidy 14 sees a pointer in the comparison with zero that the compiler writes.
+    friend auto operator<=>(const EdgeFaceIntersection&,
+                            const EdgeFaceIntersection&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct StudyIntersections {
