@@ -157,9 +157,8 @@ struct EdgeFaceIntersection {
     ObjectId edge_object = 0;
     ObjectId face_object = 0;
 
-    // clang-tidy 14 sees a pointer in the comparison with zero that the compiler writes.
-    friend auto operator<=>(const EdgeFaceIntersection&,
-                            const EdgeFaceIntersection&) = default;  // NOLINT(modernize-use-nullptr)
+    // NOLINTNEXTLINE(modernize-use-nullptr): found in what the compiler makes of it
+    friend auto operator<=>(const EdgeFaceIntersection&, const EdgeFaceIntersection&) = default;
 };
 
 struct StudyIntersections {
