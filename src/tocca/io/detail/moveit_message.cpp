@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/detail/moveit_message.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace tocca::detail {
+namespace {
+
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+
+template <std::size_t count>
+std::array<double, count> numbers(const YamlPlace& place, const std::array<const char*, count>& names)
+{
+    std::array<double, count> values = {};
+    for (std::size_t i = 0; i < count; ++i) {
+        values[i] = place.is_map() ? place.at(names[i]).number() : place.at(i, count).number();
+    }
+    return values;
+}
+
+Eigen::Matrix3d moveit_rotation(const YamlPlace& place)
+{
+    const auto q = numbers<4>(place, {"x", "y", "z", "w"});
+    if (q == std::array{0.0, 0.0, 0.0, 0.0}) return Eigen::Matrix3d::Identity();
+    const Eigen::Quaterniond rotation(q[3], q[0], q[1], q[2]);
+    const double length = rotation.coeffs().stableNorm();
+    if (!(std::abs(length - 1.0) <= 0.01)) {
+        place.fail("is a quaternion of length " + std::to_string(length) + ", not 1", ErrorCode::not_a_rotation);
+    }
+    return rotation.normalized().toRotationMatrix();
+}
+
+Isometry3d pose_of(const YamlPlace& place, const char* position, const char* orientation)
+{
+    Isometry3d pose = Isometry3d::Identity();
+    if (const auto at = place.find(position)) pose.translation() = moveit_vector(*at);
+    if (const auto turned = place.find(orientation)) pose.linear() = moveit_rotation(*turned);
+    return pose;
+}
+
+}  // namespace
+
+Vector3d moveit_vector(const YamlPlace& place)
+{
+    const auto values = numbers<3>(place, {"x", "y", "z"});
+    return {values[0], values[1], values[2]};
+}
+
+Isometry3d moveit_pose(const YamlPlace& place) { return pose_of(place, "position", "orientation"); }
+
+Isometry3d moveit_transform(const YamlPlace& place) { return pose_of(place, "translation", "rotation"); }
+
+JointState moveit_robot_state(const YamlPlace& place)
+{
+    JointState state;
+    if (const auto joints = place.find("joint_state")) {
+        const auto names = joints->find("name"), positions = joints->find("position");
+        const std::size_t count = names ? names->size() : 0;
+        if ((positions ? positions->size() : 0) != count) {
+            joints->fail("has " + std::to_string(count) + " names, but " +
+                         std::to_string(positions ? positions->size() : 0) + " positions");
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const YamlPlace name = names->at(i);
+            state.joints.push_back({name.text(), {positions->at(i).number()}, name.place()});
+        }
+    }
+    if (const auto joints = place.find("multi_dof_joint_state")) {
+        const auto names = joints->find("joint_names"), transforms = joints->find("transforms");
+        const std::size_t count = names ? names->size() : 0;
+        if ((transforms ? transforms->size() : 0) != count) {
+            joints->fail("has " + std::to_string(count) + " names, but " +
+                         std::to_string(transforms ? transforms->size() : 0) + " transforms");
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const YamlPlace name = names->at(i);
+            state.placements.push_back({name.text(), moveit_transform(transforms->at(i)), name.place()});
+        }
+    }
+    return state;
+}
+
+std::string moveit_frame(const YamlPlace& place)
+{
+    const auto header = place.find("header");
+    const auto frame = header ? header->find("frame_id") : std::nullopt;
+    if (!frame) return {};
+    // Old programs write "/world" for "world".
+    return frame->text().starts_with('/') ? frame->text().substr(1) : frame->text();
+}
+
+}  // namespace tocca::detail

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+
+#include "tocca/io/detail/yaml_place.hpp"
+#include "tocca/io/joint_state.hpp"
+
+namespace tocca::detail {
+
+// Parts of MoveIt's messages as YAML, in the two ways that are in use: with the names of the fields, as ROS prints messages,
+// or with bare numbers, as MotionBenchMaker writes them.
+
+/// {x: 1, y: 2, z: 3} or [1, 2, 3]
+[[nodiscard]] Eigen::Vector3d moveit_vector(const YamlPlace& place);
+
+/// {position: VECTOR, orientation: QUATERNION}; a quaternion is x, y, z, w. One of zeros alone, an orientation that was
+/// never set, is no rotation, as in MoveIt; any other must have length 1 within 1 %.
+[[nodiscard]] Eigen::Isometry3d moveit_pose(const YamlPlace& place);
+/// The same with the words translation and rotation.
+[[nodiscard]] Eigen::Isometry3d moveit_transform(const YamlPlace& place);
+
+/// A robot_state: joint_state and multi_dof_joint_state.
+[[nodiscard]] JointState moveit_robot_state(const YamlPlace& place);
+
+/// The frame_id of a header, if there is one; empty otherwise.
+[[nodiscard]] std::string moveit_frame(const YamlPlace& place);
+
+}  // namespace tocca::detail

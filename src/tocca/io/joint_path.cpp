@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/joint_path.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "tocca/base/error.hpp"
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/npy_header.hpp"
+#include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/file_bytes.hpp"
+#include "tocca/io/joint_state.hpp"
+#include "tocca/io/number_text.hpp"
+
+namespace tocca {
+namespace {
+
+using Eigen::Index;
+
+constexpr std::size_t rows_between_stop_checks = 1024;
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+class CsvParser {
+public:
+    CsvParser(std::string_view text, const std::string& file, const Robot& robot, const Eigen::VectorXd& rest)
+        : rest_(detail::without_byte_order_mark(text)), file_(file), robot_(robot), row_(rest)
+    {}
+
+    JointPath parse(const std::stop_token& stop)
+    {
+        if (!next_line()) {
+            throw Error(ErrorCode::malformed_file, "it is empty: the first line names the values", {.file = file_});
+        }
+        read_header();
+        while (next_line()) {
+            if (lines_.size() % rows_between_stop_checks == 0) detail::heed(stop, file_);
+            read_row();
+        }
+        if (lines_.empty()) throw Error(ErrorCode::malformed_file, "there are no waypoints in it", {.file = file_});
+        const auto rows = static_cast<Index>(lines_.size());
+        using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+        return {Eigen::Map<const Rows>(values_.data(), rows, row_.size()), std::move(lines_)};
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& sentence, ErrorCode code = ErrorCode::malformed_file) const
+    {
+        throw Error(code, sentence, {.file = file_, .line = line_number_});
+    }
+
+    /// Moves to the next line that is neither blank nor a comment; false at the end of the text.
+    bool next_line()
+    {
+        while (!rest_.empty()) {
+            const std::size_t end = rest_.find('\n');
+            line_ = trimmed(rest_.substr(0, end));
+            rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+            ++line_number_;
+            if (!line_.empty() && line_.front() != '#') return true;
+        }
+        return false;
+    }
+
+    /// Takes the next word off the front of the line; false when there is none left.
+    bool next_word(std::string_view& word)
+    {
+        if (line_.data() == nullptr) return false;
+        const std::size_t comma = line_.find(',');
+        word = trimmed(line_.substr(0, comma));
+        line_ = comma == std::string_view::npos ? std::string_view() : line_.substr(comma + 1);
+        return true;
+    }
+
+    void read_header()
+    {
+        std::vector<bool> named(robot_.value_count());
+        for (std::string_view word; next_word(word);) {
+            if (word.size() >= 2 && word.front() == '"' && word.back() == '"') word = word.substr(1, word.size() - 2);
+            const ValueReading reading = find_value(robot_, word);
+            if (!reading.fault.empty()) {
+                fail(double_of(word) ? "the first line does not name the values: " + reading.fault : reading.fault);
+            }
+            if (named[reading.value]) fail("the value " + detail::excerpt(word) + " is named twice");
+            named[reading.value] = true;
+            columns_.push_back(static_cast<Index>(reading.value));
+        }
+    }
+
+    void read_row()
+    {
+        std::size_t count = 0;
+        for (std::string_view word; next_word(word); ++count) {
+            if (count >= columns_.size()) continue;
+            const auto number = double_of(word);
+            if (!number) fail(fmt::format("value {} is no number: {}", count + 1, detail::excerpt(word)));
+            if (!std::isfinite(*number)) fail(fmt::format("value {} is not finite", count + 1), ErrorCode::not_finite);
+            row_[columns_[count]] = *number;
+        }
+        if (count != columns_.size()) {
+            fail(fmt::format("there are {} values, but the first line names {}", count, columns_.size()));
+        }
+        if (const std::string fault = orientation_fault(row_, robot_); !fault.empty()) {
+            fail(fault, ErrorCode::not_a_rotation);
+        }
+        values_.insert(values_.end(), row_.begin(), row_.end());
+        lines_.push_back(line_number_);
+    }
+
+    std::string_view rest_;
+    const std::string& file_;
+    const Robot& robot_;
+    Eigen::VectorXd row_;
+    std::string_view line_;
+    std::size_t line_number_ = 0;
+    std::vector<Index> columns_;  ///< which value each column is
+    std::vector<double> values_;
+    std::vector<std::size_t> lines_;
+};
+
+double value_at(const char* bytes, bool wide, bool reversed)
+{
+    if (wide) {
+        std::uint64_t bits;
+        std::memcpy(&bits, bytes, sizeof bits);
+        return std::bit_cast<double>(reversed ? __builtin_bswap64(bits) : bits);
+    }
+    std::uint32_t bits;
+    std::memcpy(&bits, bytes, sizeof bits);
+    return static_cast<double>(std::bit_cast<float>(reversed ? __builtin_bswap32(bits) : bits));
+}
+
+}  // namespace
+
+JointPath parse_joint_path_csv(std::string_view text, const std::string& file, const Robot& robot,
+                               const Eigen::VectorXd& rest, const std::stop_token& stop)
+{
+    require(rest.size() == static_cast<Index>(robot.value_count()),
+            "a configuration must have as many values as the robot has");
+    return CsvParser(text, file, robot, rest).parse(stop);
+}
+
+JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, const Robot& robot)
+{
+    const auto fail = [&](const std::string& sentence, ErrorCode code = ErrorCode::malformed_file) {
+        throw Error(code, sentence, {.file = file});
+    };
+    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const std::size_t columns = robot.value_count();
+    if (layout.shape.size() != 2 || layout.shape[1] != columns) {
+        fail(fmt::format("the array has shape {}, not (waypoints, {})", detail::shape_text(layout.shape), columns));
+    }
+    const bool wide = layout.type.ends_with("f8");
+    if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
+        fail("the array has values of type " + detail::excerpt(layout.type) + ", not float64 or float32");
+    }
+    const std::size_t rows = layout.shape[0], value_bytes = wide ? sizeof(double) : sizeof(float);
+    if (rows == 0 || columns == 0) fail("there are no waypoints in it");
+    if (bytes.size() % (columns * value_bytes) != 0 || bytes.size() / (columns * value_bytes) != rows) {
+        fail(fmt::format("an array of shape {} does not fill its {} bytes", detail::shape_text(layout.shape),
+                         bytes.size()));
+    }
+    JointPath path{Eigen::MatrixXd(static_cast<Index>(rows), static_cast<Index>(columns))};
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t column = 0; column < columns; ++column) {
+            const std::size_t place = layout.fortran_order ? column * rows + row : row * columns + column;
+            const double value = value_at(bytes.data() + place * value_bytes, wide, layout.type.starts_with('>'));
+            if (!std::isfinite(value)) {
+                fail(fmt::format("waypoint {}: the value of {} is not finite", row, robot.value_name(column)),
+                     ErrorCode::not_finite);
+            }
+            path.waypoints(static_cast<Index>(row), static_cast<Index>(column)) = value;
+        }
+        const std::string fault = orientation_fault(path.waypoints.row(static_cast<Index>(row)).transpose(), robot);
+        if (!fault.empty()) fail(fmt::format("waypoint {}: {}", row, fault), ErrorCode::not_a_rotation);
+    }
+    return path;
+}
+
+JointPath read_joint_path(const std::filesystem::path& path, const Robot& robot, const Eigen::VectorXd& rest,
+                          const std::stop_token& stop)
+{
+    const std::string bytes = read_file(path, stop);
+    if (path.extension() == ".npy") return parse_joint_path_npy(bytes, path.string(), robot);
+    return parse_joint_path_csv(bytes, path.string(), robot, rest, stop);
+}
+
+}  // namespace tocca

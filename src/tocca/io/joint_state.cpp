@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/joint_state.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/number_text.hpp"
+
+namespace tocca {
+namespace {
+
+using Eigen::Index;
+using Eigen::Isometry3d;
+using Eigen::VectorXd;
+
+/// Where the orientation begins among the values of a joint that has one.
+std::optional<std::size_t> orientation_of(JointType type)
+{
+    if (type == JointType::floating) return 3;
+    if (type == JointType::ball) return 0;
+    return std::nullopt;
+}
+
+void require_length(const VectorXd& configuration, const Robot& robot)
+{
+    require(configuration.size() == static_cast<Index>(robot.value_count()),
+            "a configuration must have as many values as the robot has");
+}
+
+[[noreturn]] void fail(const std::string& sentence, const ErrorPlace& place,
+                       ErrorCode code = ErrorCode::malformed_robot)
+{
+    throw Error(code, sentence, place);
+}
+
+void put(const JointState::Values& given, const Robot& robot, VectorXd& configuration)
+{
+    const auto joint = robot.find_joint(given.joint);
+    if (!joint) {
+        fail(fmt::format("the robot '{}' has no joint {}", robot.name(), detail::excerpt(given.joint)), given.place);
+    }
+    const Joint& found = robot.joints()[*joint];
+    if (found.mimic || found.type == JointType::fixed) return;
+    const std::size_t count = value_count(found.type);
+    if (given.values.size() != count) {
+        fail(fmt::format("joint {} has {} values, but {} are given", detail::excerpt(given.joint), count,
+                         given.values.size()),
+             given.place);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!std::isfinite(given.values[i])) {
+            fail(fmt::format("a value of joint {} is not finite", detail::excerpt(given.joint)), given.place,
+                 ErrorCode::not_finite);
+        }
+        configuration[static_cast<Index>(robot.first_value(*joint) + i)] = given.values[i];
+    }
+}
+
+/// The values of a joint whose child is at a pose.
+std::vector<double> values_at(const Joint& joint, const JointState::Placement& placement)
+{
+    const Eigen::Vector3d p = placement.pose.translation();
+    const Eigen::Quaterniond q(placement.pose.linear());
+    switch (joint.type) {
+        case JointType::floating: return {p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()};
+        case JointType::ball: return {q.x(), q.y(), q.z(), q.w()};
+        case JointType::planar:
+            if (joint.axis == Eigen::Vector3d::UnitZ()) return {p.x(), p.y(), 2.0 * std::atan2(q.z(), q.w())};
+            [[fallthrough]];
+        default:
+            fail(fmt::format("joint {} is {}: its values are not read from a pose", detail::excerpt(joint.name),
+                             to_string(joint.type)),
+                 placement.place);
+    }
+}
+
+/// A text at the prompt has no file and no line.
+[[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
+
+double number_of(std::string_view word, std::string_view text)
+{
+    const auto number = double_of(word);
+    if (!number || !std::isfinite(*number)) {
+        refuse(fmt::format("{} in {} is not a finite number", detail::excerpt(word), detail::excerpt(text)));
+    }
+    return *number;
+}
+
+std::string_view without_blanks(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::string_view> words_of(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        words.push_back(without_blanks(text.substr(0, comma)));
+        if (comma == std::string_view::npos) return words;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace
+
+VectorXd configuration_of(const JointState& state, const Robot& robot, VectorXd rest)
+{
+    require_length(rest, robot);
+    for (const JointState::Values& given : state.joints) put(given, robot, rest);
+    for (const JointState::Placement& placement : state.placements) {
+        const auto joint = robot.find_joint(placement.joint);
+        if (!joint || robot.joints()[*joint].type == JointType::fixed) continue;
+        put({placement.joint, values_at(robot.joints()[*joint], placement), placement.place}, robot, rest);
+    }
+    if (const std::string fault = orientation_fault(rest, robot); !fault.empty()) {
+        fail(fault, state.joints.empty() ? ErrorPlace{} : state.joints.front().place, ErrorCode::not_a_rotation);
+    }
+    return rest;
+}
+
+Isometry3d root_pose_of(const JointState& state, const Robot& robot)
+{
+    std::optional<Isometry3d> pose;
+    for (const JointState::Placement& placement : state.placements) {
+        if (robot.find_joint(placement.joint)) continue;
+        if (pose) {
+            fail(fmt::format("the robot '{}' has no joint {}, and one other joint places it already", robot.name(),
+                             detail::excerpt(placement.joint)),
+                 placement.place);
+        }
+        pose = placement.pose;
+    }
+    return pose.value_or(Isometry3d::Identity());
+}
+
+VectorXd configuration_of_text(std::string_view text, const Robot& robot, VectorXd rest)
+{
+    require_length(rest, robot);
+    const auto words = words_of(text);
+    if (text.find('=') == std::string_view::npos) {
+        if (words.size() != robot.value_count()) {
+            refuse(fmt::format("{} has {} values, but the robot has {}: give all, or some as in {}=0.5",
+                               detail::excerpt(text), words.size(), robot.value_count(),
+                               robot.value_count() == 0 ? "joint" : robot.value_name(0)));
+        }
+        for (std::size_t i = 0; i < words.size(); ++i) rest[static_cast<Index>(i)] = number_of(words[i], text);
+    } else {
+        std::set<std::size_t> given;
+        for (const std::string_view word : words) {
+            const std::size_t equals = word.find('=');
+            if (equals == std::string_view::npos) refuse(detail::excerpt(word) + " is not NAME=VALUE");
+            const ValueReading reading = find_value(robot, without_blanks(word.substr(0, equals)));
+            if (!reading.fault.empty()) refuse(reading.fault);
+            if (!given.insert(reading.value).second) refuse(detail::excerpt(word) + " is given twice");
+            rest[static_cast<Index>(reading.value)] = number_of(without_blanks(word.substr(equals + 1)), text);
+        }
+    }
+    if (const std::string fault = orientation_fault(rest, robot); !fault.empty()) refuse(fault);
+    return rest;
+}
+
+std::string orientation_fault(const VectorXd& configuration, const Robot& robot)
+{
+    require_length(configuration, robot);
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+        const auto place = orientation_of(robot.joints()[i].type);
+        if (!place) continue;
+        const double length = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place)).stableNorm();
+        if (std::abs(length - 1.0) <= 0.01) continue;
+        return fmt::format("the quaternion of joint {} has length {:.6g}, not 1",
+                           detail::excerpt(robot.joints()[i].name), length);
+    }
+    return "";
+}
+
+ValueReading find_value(const Robot& robot, std::string_view name)
+{
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+        const Joint& joint = robot.joints()[i];
+        if (!name.starts_with(joint.name)) continue;
+        const std::string_view part = name.substr(joint.name.size());
+        const std::size_t count = value_count(joint.type);
+        if (part.empty() && joint.mimic) {
+            return {0, fmt::format("joint {} follows {} and has no value of its own", detail::excerpt(name),
+                                   detail::excerpt(joint.mimic->joint))};
+        }
+        if (part.empty() && count != 1) {
+            return {0, count == 0 ? fmt::format("joint {} is fixed and has no value", detail::excerpt(name))
+                                  : fmt::format("joint {} has {} values, such as {}.{}", detail::excerpt(name), count,
+                                                joint.name, value_name(joint.type, 0))};
+        }
+        if (part.empty()) return {robot.first_value(i)};
+        if (part.front() != '.' || count < 2) continue;
+        for (std::size_t k = 0; k < count; ++k) {
+            if (part.substr(1) == value_name(joint.type, k)) return {robot.first_value(i) + k};
+        }
+    }
+    return {0, fmt::format("the robot '{}' has no joint value {}", robot.name(), detail::excerpt(name))};
+}
+
+}  // namespace tocca

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+#include "tocca/base/error.hpp"
+#include "tocca/robot/robot.hpp"
+
+namespace tocca {
+
+/// Values of some joints by name, as files give them.
+struct JointState {
+    struct Values {
+        std::string joint;
+        std::vector<double> values = {};
+        ErrorPlace place = {};
+    };
+    /// The child link of a joint with several values, placed by a pose; or the robot itself, for a joint that it lacks.
+    struct Placement {
+        std::string joint;
+        Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+        ErrorPlace place = {};
+    };
+    std::vector<Values> joints = {};
+    std::vector<Placement> placements = {};
+};
+
+/// The configuration `rest` with the values of the state. Mimic and fixed joints, which have no values of their own, are
+/// passed over.
+///
+/// Throws: Error (malformed_robot) with the place, for a joint that the robot lacks or another number of values than it
+///         has; Error (not_a_rotation) for quaternions whose length is not within 1 % of 1. std::invalid_argument for a
+///         `rest` of another length.
+[[nodiscard]] Eigen::VectorXd configuration_of(const JointState& state, const Robot& robot, Eigen::VectorXd rest);
+
+/// Where the root of the robot is, in the coordinates that the state is about: the placement of the joint that the robot
+/// lacks, as planning tools have one between the world and the robot; the identity without such a joint.
+///
+/// Throws: Error (malformed_robot) when there are several.
+[[nodiscard]] Eigen::Isometry3d root_pose_of(const JointState& state, const Robot& robot);
+
+/// Reads a configuration written as all of a robot's values, "0,0.5,-1.2", or as some of them by name, "elbow=0.5,
+/// wrist=-1.2", with the others as in `rest`.
+///
+/// Throws: std::invalid_argument for a text that is neither, and for names and values as configuration_of.
+[[nodiscard]] Eigen::VectorXd configuration_of_text(std::string_view text, const Robot& robot, Eigen::VectorXd rest);
+
+/// A sentence about the first orientation in a configuration whose length is not within 1 % of 1; empty if there is none.
+[[nodiscard]] std::string orientation_fault(const Eigen::VectorXd& configuration, const Robot& robot);
+
+/// The number of the value of that name, or why there is none.
+struct ValueReading {
+    std::size_t value = 0;
+    std::string fault = {};  ///< a sentence that quotes the name; empty when `value` holds
+};
+[[nodiscard]] ValueReading find_value(const Robot& robot, std::string_view name);
+
+}  // namespace tocca

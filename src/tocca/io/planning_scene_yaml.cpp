@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
+
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/moveit_message.hpp"
+#include "tocca/io/detail/scene_shapes.hpp"
+#include "tocca/io/detail/yaml_place.hpp"
+#include "tocca/io/planning_scene.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::YamlPlace;
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+
+/// A kind of solid by its name and by its number in messages.
+struct Solid {
+    std::string_view name;
+    std::string_view number;
+    std::size_t lengths;
+    RobotShape (*make)(std::span<const double>, const Isometry3d&);
+};
+
+constexpr std::array<Solid, 3> solids = {{
+    {"box", "1", 3,
+     [](std::span<const double> l, const Isometry3d& pose) {
+         return box_shape({l[0], l[1], l[2]}, pose);
+     }},
+    {"sphere", "2", 1, [](std::span<const double> l, const Isometry3d& pose) { return sphere_shape(l[0], pose); }},
+    {"cylinder", "3", 2,
+     [](std::span<const double> l, const Isometry3d& pose) { return cylinder_shape(l[1], l[0], pose); }},
+}};
+
+class Reader {
+public:
+    Reader(const YamlPlace& root, const std::string& file, const SceneFileOptions& options)
+        : root_(root), file_(file), options_(options)
+    {}
+
+    PlanningScene read()
+    {
+        scene_.names_are_free = true;
+        if (const auto name = root_.find("name")) scene_.name = name->text();
+        read_frames();
+        if (const auto state = root_.find("robot_state")) {
+            scene_.state = detail::moveit_robot_state(*state);
+            each(*state, "attached_collision_objects", [&](const YamlPlace& object) { read_attached(object); });
+        }
+        if (const auto world = root_.find("world")) {
+            each(*world, "collision_objects", [&](const YamlPlace& object) { read_object(object); });
+            refuse_octomap(*world);
+        }
+        if (const auto matrix = root_.find("allowed_collision_matrix")) read_matrix(*matrix);
+        return std::move(scene_);
+    }
+
+private:
+    template <class Work>
+    static void each(const YamlPlace& place, std::string_view key, const Work& work)
+    {
+        const auto list = place.find(key);
+        for (std::size_t i = 0; list && i < list->size(); ++i) work(list->at(i));
+    }
+
+    void read_frames()
+    {
+        each(root_, "fixed_frame_transforms", [&](const YamlPlace& entry) {
+            const auto transform = entry.find("transform");
+            frames_[entry.at("child_frame_id").text()] =
+                transform ? detail::moveit_transform(*transform) : Isometry3d::Identity();
+        });
+    }
+
+    /// Pose and frame with a fixed frame taken into the pose.
+    void place_in_frame(const YamlPlace& place, Isometry3d& pose, std::string& frame) const
+    {
+        frame = detail::moveit_frame(place);
+        const auto fixed = frames_.find(frame);
+        if (fixed == frames_.end()) return;
+        pose = fixed->second * pose;
+        frame.clear();
+    }
+
+    void read_object(const YamlPlace& place)
+    {
+        PlanningScene::Object object{.object = {}, .place = place.place()};
+        object.object.name = name_of(place);
+        object.object.shapes = shapes_of(place);
+        if (const auto pose = place.find("pose")) object.object.pose = detail::moveit_pose(*pose);
+        place_in_frame(place, object.object.pose, object.frame);
+        scene_.objects.push_back(std::move(object));
+    }
+
+    void read_attached(const YamlPlace& place)
+    {
+        const YamlPlace body = place.at("object");
+        PlanningScene::Attached attached{.object = {}, .place = place.place()};
+        attached.object.name = name_of(body);
+        attached.object.link = place.at("link_name").text();
+        attached.object.shapes = shapes_of(body);
+        if (const auto pose = body.find("pose")) attached.object.pose = detail::moveit_pose(*pose);
+        attached.frame = detail::moveit_frame(body);
+        if (frames_.contains(attached.frame)) {
+            body.fail("is given in the fixed frame '" + attached.frame + "', not in that of a link");
+        }
+        each(place, "touch_links", [&](const YamlPlace& link) { attached.object.touch_links.push_back(link.text()); });
+        scene_.attached.push_back(std::move(attached));
+    }
+
+    static std::string name_of(const YamlPlace& object)
+    {
+        const YamlPlace id = object.at("id");
+        if (id.text().empty()) id.fail("is empty");
+        return id.text();
+    }
+
+    std::vector<RobotShape> shapes_of(const YamlPlace& object) const
+    {
+        if (const auto operation = object.find("operation")) {
+            if (operation->text() != "add" && operation->text() != "0") {
+                operation->fail("is " + detail::excerpt(operation->text()) + ": only objects that are added are read");
+            }
+        }
+        if (const auto planes = object.find("planes"); planes && planes->size() > 0) {
+            planes->fail("are infinite and not read");
+        }
+        std::vector<RobotShape> shapes;
+        each_with_pose(object, "primitives", "primitive_poses", [&](const YamlPlace& solid, const Isometry3d& pose) {
+            shapes.push_back(solid_of(solid, pose));
+        });
+        each_with_pose(object, "meshes", "mesh_poses",
+                       [&](const YamlPlace& mesh, const Isometry3d& pose) { shapes.push_back(mesh_of(mesh, pose)); });
+        if (const auto mesh = object.find("mesh")) {
+            const auto pose = object.find("mesh_pose");
+            shapes.push_back(mesh_of(*mesh, pose ? detail::moveit_pose(*pose) : Isometry3d::Identity()));
+        }
+        if (shapes.empty()) object.fail("has no primitives and no meshes");
+        return shapes;
+    }
+
+    /// Shapes without poses are at the origin of the object; otherwise each has one.
+    template <class Work>
+    static void each_with_pose(const YamlPlace& object, const char* shapes, const char* poses, const Work& work)
+    {
+        const auto list = object.find(shapes), places = object.find(poses);
+        const std::size_t count = list ? list->size() : 0;
+        const std::size_t placed = places ? places->size() : 0;
+        if (placed != count && placed != 0) {
+            places->fail("has " + std::to_string(placed) + " elements for " + std::to_string(count) + " " + shapes);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            work(list->at(i), placed == 0 ? Isometry3d::Identity() : detail::moveit_pose(places->at(i)));
+        }
+    }
+
+    static RobotShape solid_of(const YamlPlace& place, const Isometry3d& pose)
+    {
+        const YamlPlace type = place.at("type"), dimensions = place.at("dimensions");
+        for (const Solid& solid : solids) {
+            if (type.text() != solid.name && type.text() != solid.number) continue;
+            std::vector<double> lengths;
+            for (std::size_t i = 0; i < solid.lengths; ++i) {
+                lengths.push_back(dimensions.at(i, solid.lengths).number());
+            }
+            return detail::made_at(dimensions, [&] { return solid.make(lengths, pose); });
+        }
+        type.fail("is " + detail::excerpt(type.text()) + ", not box, sphere or cylinder");
+    }
+
+    RobotShape mesh_of(const YamlPlace& place, const Isometry3d& pose) const
+    {
+        if (const auto resource = place.find("resource")) {
+            if (resource->text().empty()) resource->fail("is the name of no file");
+            const auto dimensions = place.find("dimensions");
+            const Vector3d scale = dimensions ? detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
+            const TriangleMesh mesh = detail::scene_mesh(resource->text(), file_, options_);
+            return detail::made_at(*resource, [&] { return mesh_shape(mesh, pose, scale); });
+        }
+        std::vector<Point> positions;
+        each(place, "vertices", [&](const YamlPlace& vertex) {
+            const Vector3d p = detail::moveit_vector(vertex);
+            positions.push_back({p.x(), p.y(), p.z()});
+        });
+        std::vector<FaceVertices> faces;
+        each(place, "triangles", [&](const YamlPlace& triangle) { faces.push_back(face_of(triangle)); });
+        if (faces.empty()) place.fail("has no triangles");
+        return detail::made_at(place, [&] { return mesh_shape(TriangleMesh(positions, faces), pose); });
+    }
+
+    static FaceVertices face_of(const YamlPlace& triangle)
+    {
+        const YamlPlace corners = triangle.is_map() ? triangle.at("vertex_indices") : triangle;
+        FaceVertices face = {};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const YamlPlace corner = corners.at(i, 3);
+            if (corner.natural_number() > std::numeric_limits<VertexId>::max())
+                corner.fail("is more than 32 bits hold");
+            face[i] = static_cast<VertexId>(corner.natural_number());
+        }
+        return face;
+    }
+
+    static void refuse_octomap(const YamlPlace& world)
+    {
+        const auto stamped = world.find("octomap");
+        if (!stamped || !stamped->is_map()) return;
+        const auto octomap = stamped->find("octomap");
+        const auto data = octomap && octomap->is_map() ? octomap->find("data") : std::nullopt;
+        if (data && (!data->is_list() || data->size() > 0)) data->fail("is that of an octomap, which is not read");
+    }
+
+    void read_matrix(const YamlPlace& matrix)
+    {
+        const auto names = matrix.find("entry_names"), rows = matrix.find("entry_values");
+        const std::size_t count = names ? names->size() : 0;
+        const auto defaults = read_defaults(matrix);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!rows) matrix.fail("has names, but no entry_values");
+            const YamlPlace entry = rows->at(i, count);
+            const YamlPlace row = entry.is_map() ? entry.at("enabled") : entry;
+            for (std::size_t j = 0; j < count; ++j) {
+                const YamlPlace value = row.at(j, count);
+                const bool may_touch = value.truth();
+                if (j >= i) continue;
+                const RobotParts::NamedPair pair = {names->at(i).text(), names->at(j).text(), "scene"};
+                if (may_touch) {
+                    scene_.allowed.push_back({pair, value.place()});
+                } else if (defaults.contains(pair.a) || defaults.contains(pair.b)) {
+                    scene_.not_allowed.push_back(pair);
+                }
+            }
+        }
+    }
+
+    /// The names that may touch everything by default; where two defaults meet, both must say so.
+    std::set<std::string> read_defaults(const YamlPlace& matrix)
+    {
+        const auto names = matrix.find("default_entry_names"), values = matrix.find("default_entry_values");
+        std::set<std::string> touching, others;
+        for (std::size_t i = 0; names && i < names->size(); ++i) {
+            if (!values) matrix.fail("has default names, but no default_entry_values");
+            (values->at(i, names->size()).truth() ? touching : others).insert(names->at(i).text());
+        }
+        scene_.allowed_with_all.assign(touching.begin(), touching.end());
+        for (const std::string& a : touching) {
+            for (const std::string& b : others) scene_.not_allowed.push_back({a, b, "scene"});
+        }
+        return touching;
+    }
+
+    const YamlPlace& root_;
+    const std::string& file_;
+    const SceneFileOptions& options_;
+    PlanningScene scene_;
+    std::map<std::string, Isometry3d> frames_;
+};
+
+}  // namespace
+
+PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
+{
+    const detail::YamlValue document = detail::parse_yaml(text, file);
+    const YamlPlace root(document, file);
+    if (!root.is_map()) root.fail("is not a planning scene");
+    return Reader(root, file, options).read();
+}
+
+}  // namespace tocca
