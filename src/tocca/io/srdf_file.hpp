@@ -68,8 +68,8 @@ struct SrdfFile {
     std::string file = {};  ///< its path, for errors
     std::string name = {};  ///< the robot's; empty where the file gives none
     std::vector<SrdfPair> disabled = {};
-    /// Links that are not checked against any other, but for the enabled pairs.
-    std::vector<std::string> disabled_by_default = {};
+    /// Links, each as link1, that are not checked against any other, but for the enabled pairs.
+    std::vector<SrdfPair> disabled_by_default = {};
     std::vector<SrdfPair> enabled = {};
     std::vector<SrdfGroup> groups = {};
     std::vector<SrdfState> states = {};
@@ -97,7 +97,7 @@ struct SrdfAllowed {
 /// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones, have none.
 ///
 /// Throws: Error (malformed_robot), with the file and the line where it has them, for a group, link or joint that does not
-///         exist, for a chain whose tip is not below its base, and for groups in a circle.
+///         exist, and for a chain whose tip is not below its base.
 [[nodiscard]] std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, const std::string& group);
 
 /// A state of a group as a configuration.

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/robot_file.hpp"
+
+#include <array>
+#include <map>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/mesh_reference.hpp"
+#include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/detail/urdf_tree.hpp"
+#include "tocca/io/file_bytes.hpp"
+#include "tocca/io/load_mesh.hpp"
+
+namespace tocca {
+namespace {
+
+using detail::XmlPlace;
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+
+/// Reads collision shapes. A mesh file is read once, and a mesh at the same place in several links is one body.
+class ShapeReader {
+public:
+    ShapeReader(const std::string& file, const RobotFileOptions& options, const std::stop_token& stop)
+        : folders_{std::filesystem::path(file).parent_path(), options.package_paths},
+          solid_meshes_(options.solid_meshes),
+          stop_(stop)
+    {}
+
+    std::vector<RobotShape> shapes_of(const XmlPlace& link)
+    {
+        std::vector<RobotShape> shapes;
+        for (const XmlPlace& collision : link.children("collision")) shapes.push_back(shape(collision));
+        return shapes;
+    }
+
+private:
+    RobotShape shape(const XmlPlace& collision)
+    {
+        detail::heed(stop_, collision.file());
+        const Isometry3d pose = detail::read_urdf_origin(collision);
+        const XmlPlace geometry = collision.required_child("geometry");
+        const auto found = geometry.children();
+        if (found.empty()) geometry.fail("has no shape in it");
+        if (found.size() > 1) found[1].fail("is a second shape in one <geometry>");
+        const XmlPlace& element = found.front();
+        try {
+            return shape(element, pose);
+        } catch (const Error& error) {  // of what a body as a whole must be
+            if (!error.place().file.empty() || error.code() == ErrorCode::interrupted) throw;
+            element.fail(std::string("makes no body: ") + error.what(), error.code());
+        }
+    }
+
+    RobotShape shape(const XmlPlace& element, const Isometry3d& pose)
+    {
+        if (element.name() == "box") {
+            const auto lengths = element.vector("size");
+            if (!lengths) element.fail("has no attribute 'size'");
+            for (const double each : *lengths) check_length(element, "size", each);
+            return box_shape(*lengths, pose);
+        }
+        if (element.name() == "sphere") return sphere_shape(length(element, "radius"), pose);
+        if (element.name() == "cylinder") {
+            return cylinder_shape(length(element, "radius"), length(element, "length"), pose);
+        }
+        if (element.name() == "capsule") {
+            return capsule_shape(length(element, "radius"), length(element, "length"), pose);
+        }
+        if (element.name() == "mesh") return mesh(element, pose);
+        element.fail("is no shape that is known");
+    }
+
+    static void check_length(const XmlPlace& element, const char* name, double length)
+    {
+        if (length > 0.0 && length <= RigidBody::greatest_coordinate) return;
+        element.fail("has an attribute '" + std::string(name) + "' that is not above 0 and at most 1e15");
+    }
+
+    static double length(const XmlPlace& element, const char* name)
+    {
+        const double value = element.required_number(name);
+        check_length(element, name, value);
+        return value;
+    }
+
+    RobotShape mesh(const XmlPlace& element, const Isometry3d& pose)
+    {
+        const auto found = detail::find_mesh(element.required_attribute("filename"), folders_);
+        if (!found.fault.empty()) element.fail("names a mesh: " + found.fault, ErrorCode::unreadable_file);
+        const Vector3d scale = element.vector("scale").value_or(Vector3d::Ones());
+        if ((scale.array() == 0.0).any()) element.fail("has an attribute 'scale' with a value of 0");
+
+        const std::string file = found.file.string();
+        MeshPlace place = {file, {}};
+        Eigen::Map<Vector3d>(place.second.data()) = scale;
+        Eigen::Map<Vector3d>(place.second.data() + 3) = pose.translation();
+        Eigen::Map<Eigen::Matrix3d>(place.second.data() + 6) = pose.linear();
+        if (const auto same = placed_.find(place); same != placed_.end()) return same->second;
+
+        auto read = meshes_.find(file);
+        if (read == meshes_.end()) read = meshes_.emplace(file, load_mesh(found.file, stop_)).first;
+        RobotShape made = body(read->second, pose, scale);
+        placed_.emplace(std::move(place), made);
+        return made;
+    }
+
+    [[nodiscard]] RobotShape body(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale) const
+    {
+        if (solid_meshes_) {
+            try {
+                return mesh_shape(mesh, pose, scale, true);
+            } catch (const Error& error) {  // not closed, or else the next line says what it is
+                if (error.code() != ErrorCode::malformed_mesh) throw;
+            }
+        }
+        return mesh_shape(mesh, pose, scale);
+    }
+
+    /// A file, scale, translation and rotation.
+    using MeshPlace = std::pair<std::string, std::array<double, 15>>;
+
+    detail::MeshFolders folders_;
+    bool solid_meshes_;
+    const std::stop_token& stop_;
+    std::map<std::string, TriangleMesh> meshes_;
+    std::map<MeshPlace, RobotShape> placed_;
+};
+
+}  // namespace
+
+RobotFile parse_robot(std::string_view text, const std::string& file, const RobotFileOptions& options,
+                      const std::stop_token& stop)
+{
+    const detail::XmlDocument document(text, file);
+    const XmlPlace root = document.root();
+    if (root.name() != "robot") root.fail("is not <robot>: this is no URDF file");
+    RobotFile robot;
+    robot.parts.name = root.required_attribute("name");
+    detail::UrdfTree tree = detail::read_urdf_tree(root);
+    if (!options.srdf.empty()) {
+        robot.srdf = read_srdf(options.srdf, stop);
+        SrdfAllowed allowed = allowed_pairs(robot.srdf, tree.links);
+        robot.parts.allowed = std::move(allowed.pairs);
+        robot.unknown_pairs = std::move(allowed.unknown);
+    }
+    ShapeReader shapes(file, options, stop);
+    for (std::size_t i = 0; i < tree.links.size(); ++i) tree.links[i].shapes = shapes.shapes_of(tree.link_places[i]);
+    robot.parts.links = std::move(tree.links);
+    robot.parts.joints = std::move(tree.joints);
+    return robot;
+}
+
+RobotFile read_robot(const std::filesystem::path& path, const RobotFileOptions& options, const std::stop_token& stop)
+{
+    return parse_robot(read_file(path, stop), path.string(), options, stop);
+}
+
+Robot load_robot(const std::filesystem::path& path, const RobotFileOptions& options, const std::stop_token& stop)
+{
+    RobotFile file = read_robot(path, options, stop);
+    try {
+        return Robot(std::move(file.parts));
+    } catch (const Error& error) {  // what only a robot as a whole can break
+        throw Error(error.code(), error.what(), {.file = path.string()});
+    }
+}
+
+}  // namespace tocca
