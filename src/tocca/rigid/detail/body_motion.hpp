@@ -10,7 +10,8 @@ namespace tocca::detail {
 /// Where a body is at a time t, how it moves there, and how it may move from then on.
 ///
 /// With r the offset of a body's point from the pivot at t, the point's velocity at t is velocity + angular_velocity x r.
-/// From t on its acceleration is at most acceleration |r|, and its velocity differs from `drift` by at most speed |r|.
+/// A time s later its acceleration is at most (pivot_acceleration + s pivot_jerk) + (acceleration + s jerk) |r|, and its
+/// velocity differs from `drift` by at most pivot_speed + speed |r| at any time from t on.
 struct MovingFrame {
     Eigen::Matrix3d rotation;  ///< x -> rotation * x + origin, x in body coordinates
     Eigen::Vector3d origin;
@@ -20,10 +21,17 @@ struct MovingFrame {
     Eigen::Vector3d drift;
     double speed = 0.0;
     double acceleration = 0.0;
+    double jerk = 0.0;
+    double pivot_speed = 0.0;
+    double pivot_acceleration = 0.0;
+    double pivot_jerk = 0.0;
     /// The pivot moves uniformly, and the angular velocity stays as it is.
     bool uniform = false;
     /// Of the offset of any placed point of the body from the pivot: of its place, and of the pivot itself.
     double pivot_error = 0.0;
+    /// Of a point's velocity, as far as it comes from the two velocities: velocity_error + turn_error |r|.
+    double velocity_error = 0.0;
+    double turn_error = 0.0;
 
     [[nodiscard]] Eigen::Vector3d place(const Eigen::Vector3d& point) const { return rotation * point + origin; }
 };

@@ -64,6 +64,13 @@ void ContactSearch::move_frames_to(double time)
 
 SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const TrianglePair> hints)
 {
+    start(limits, hints);
+    advance(std::numeric_limits<double>::infinity());
+    return result();
+}
+
+void ContactSearch::start(const SearchLimits& limits, std::span<const TrianglePair> hints)
+{
     groups_.clear();
     spare_groups_.clear();
     heap_.clear();
@@ -72,20 +79,35 @@ SearchResult ContactSearch::run(const SearchLimits& limits, std::span<const Tria
     patience_ = 512;
     statistics_ = {};
     limits_ = limits;
-    if (!bodies_.a.body.tree().empty() && !bodies_.b.body.tree().empty()) {
-        for (const TrianglePair& hint : hints) {
-            std::uint32_t iterations = 0;
-            (void)try_contact(hint, iterations);
-        }
-        // What touches at the start is to be found in the same order with hints and without.
-        if (touches_at_start()) best_.restart(limits.confirm);
-        add_group({.time = {limits.from}, .waiting = 1});
+    if (bodies_.a.body.tree().empty() || bodies_.b.body.tree().empty()) return;
+    for (const TrianglePair& hint : hints) {
+        std::uint32_t iterations = 0;
+        (void)try_contact(hint, iterations);
     }
-    while (!heap_.empty() && heap_.front().time <= horizon() && !spent_at_ && !touches_at_start()) {
-        if (spent() >= limits_.budget) spent_at_ = heap_.front().time;
-        if (limits.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
-        if (!spent_at_) advance_first();
+    // What touches at the start is to be found in the same order with hints and without.
+    if (touches_at_start()) best_.restart(limits.confirm);
+    add_group({.time = {limits.from}, .waiting = 1});
+}
+
+std::optional<double> ContactSearch::next_time() const
+{
+    if (heap_.empty() || spent_at_ || touches_at_start() || heap_.front().time > horizon()) return std::nullopt;
+    return heap_.front().time;
+}
+
+void ContactSearch::advance(double while_at_most)
+{
+    for (std::optional<double> next = next_time(); next && *next <= while_at_most; next = next_time()) {
+        if (limits_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+        if (spent() < limits_.budget)
+            advance_first();
+        else
+            spent_at_ = *next;
     }
+}
+
+SearchResult ContactSearch::result() const
+{
     double safe_until = limit();
     if (spent_at_) safe_until = std::min(safe_until, *spent_at_);
     if (spent_at_ && !heap_.empty()) safe_until = std::min(safe_until, heap_.front().time);

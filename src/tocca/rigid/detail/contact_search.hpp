@@ -50,6 +50,16 @@ public:
     /// cannot come before them is dropped at once. They change the cost, never the answer.
     [[nodiscard]] SearchResult run(const SearchLimits& limits, std::span<const TrianglePair> hints = {});
 
+    /// The same in steps: start, then `advance` until there is no next time, then the result.
+    void start(const SearchLimits& limits, std::span<const TrianglePair> hints = {});
+    /// What is left to do is proven free up to this time; nothing when all is done.
+    [[nodiscard]] std::optional<double> next_time() const;
+    /// Goes on while the next time is at most this.
+    void advance(double while_at_most);
+    /// Contacts later than this do not matter any more.
+    void limit_to(double time) { limits_.until = std::min(limits_.until, time); }
+    [[nodiscard]] SearchResult result() const;
+
 private:
     /// The pairs of one volume with the eight of a node, each with the time up to which it is proven free.
     struct Group {

@@ -151,15 +151,26 @@ HWY_INLINE Separation beside_triangle(const RssQuestion& q, const Volumes& b, st
     return {{x, y, set(0.0F)}, hn::Sub(hn::Sub(along(b.centre), own), set(q.side_reaches[side]))};
 }
 
-/// The longest step with speed s + acceleration s^2 <= gap, and the longest with drift s <= gap; the better.
-HWY_INLINE Float step_of(Float gap, Float speed, Float acceleration, Float drift)
+/// The longest step with speed s + acceleration s^2 <= gap; gap is not negative.
+HWY_INLINE Float local_step(Float gap, Float speed, Float acceleration)
 {
-    const Float positive = hn::Max(gap, set(0.0F)), tiny = set(1e-30F);
-    const Float root = hn::Sqrt(hn::Add(hn::Mul(speed, speed), hn::Mul(set(4.0F), hn::Mul(acceleration, positive))));
+    const Float root = hn::Sqrt(hn::Add(hn::Mul(speed, speed), hn::Mul(set(4.0F), hn::Mul(acceleration, gap))));
     const Float error = hn::Mul(set(0x1p-20F), hn::Add(hn::Abs(speed), root));
-    const Float denominator = hn::Max(hn::Add(hn::Add(speed, root), error), tiny);
-    const Float local = hn::Div(hn::Add(positive, positive), denominator);
-    const Float global = hn::Div(positive, hn::Max(drift, tiny));
+    const Float denominator = hn::Max(hn::Add(hn::Add(speed, root), error), set(1e-30F));
+    return hn::Div(hn::Add(gap, gap), denominator);
+}
+
+/// The longest step with speed s + acceleration s^2 + jerk s^3 <= gap, and the longest with drift s <= gap; the better. No
+/// step with a jerk is longer than the longest without, which bounds the jerk's share; steps beyond 2 do not count.
+HWY_INLINE Float step_of(Float gap, Float speed, Float acceleration, Float jerk, bool jerks, Float drift)
+{
+    const Float positive = hn::Max(gap, set(0.0F));
+    Float local = local_step(positive, speed, acceleration);
+    if (jerks) {
+        const Float share = hn::Mul(hn::Mul(jerk, hn::Min(local, set(2.0F))), set(1.0F + 0x1p-18F));
+        local = local_step(positive, speed, hn::Add(acceleration, share));
+    }
+    const Float global = hn::Div(positive, hn::Max(drift, set(1e-30F)));
     const Float step = hn::Mul(hn::Max(local, global), set(1.0F - 0x1p-18F));
     // Written so that NaN becomes 0.
     return hn::IfThenElseZero(hn::Gt(step, set(0.0F)), hn::Min(step, set(2.0F)));
@@ -193,7 +204,7 @@ HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::siz
     Float speed = hn::Add(dot(n, set(q.closing)), set(q.closing_error));
     speed = hn::Add(speed,
                     hn::Add(reach(turn.x, half_u, turn.y, half_v), hn::Mul(set(q.radius), hn::Sqrt(dot(turn, turn)))));
-    Float acceleration = set(q.first_acceleration);
+    Float acceleration = set(q.first_acceleration), jerk = set(q.first_jerk);
     Float drift = hn::Add(dot(n, set(q.drift)), set(q.first_speed + q.drift_error));
     if (q.node_turns) {
         const Vector from_pivot = add(b.from_origin, set(q.from_pivot)), own = cross(n, set(q.node_turn));
@@ -203,10 +214,11 @@ HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::siz
         speed = hn::Add(speed, hn::Add(reach(dot(own, b.u), b.half_u, dot(own, b.v), b.half_v),
                                        hn::Mul(b.radius, hn::Sqrt(dot(own, own)))));
         acceleration = hn::Add(acceleration, hn::Mul(set(q.node_acceleration), far));
+        jerk = hn::Add(jerk, hn::Mul(set(q.node_jerk), far));
         drift = hn::Add(drift, hn::Mul(set(q.node_speed), far));
     }
     hn::StoreU(gap, tag, out.gap.data() + first);
-    hn::StoreU(step_of(gap, speed, acceleration, drift), tag, out.step.data() + first);
+    hn::StoreU(step_of(gap, speed, acceleration, jerk, q.jerks, drift), tag, out.step.data() + first);
 }
 
 void answer(const RssQuestion& question, const RssNode& node, RssAnswer& out)
@@ -299,16 +311,25 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
     q.node_turn = to_floats(node_turn);
     // What the lanes' distances from their pivot may lack.
     const double lacking = node_frame.pivot_error + rounding * node_far;
-    q.first_speed = round_up(frame.speed * far + node_frame.speed * lacking);
-    q.first_acceleration = round_up(0.5 * (frame.acceleration * far + node_frame.acceleration * lacking));
+    q.first_speed =
+        round_up((frame.pivot_speed + node_frame.pivot_speed + frame.speed * far + node_frame.speed * lacking) *
+                 (1.0 + 0x1p-40));
+    q.first_acceleration = round_up(0.5 * (frame.pivot_acceleration + node_frame.pivot_acceleration +
+                                           frame.acceleration * far + node_frame.acceleration * lacking));
+    q.first_jerk = round_up((frame.pivot_jerk + node_frame.pivot_jerk + frame.jerk * far + node_frame.jerk * lacking) *
+                            (1.0 + 0x1p-40) / 6.0);
     q.node_speed = round_up(node_frame.speed * (1.0 + 0x1p-20));
     q.node_acceleration = round_up(0.5 * node_frame.acceleration * (1.0 + 0x1p-18));
-    q.closing_error = round_up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
-                                           node_turn.cwiseAbs().sum() * node_far + 0x1p-100) +
-                               (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error));
-    q.drift_error =
-        round_up(rounding * (drift.cwiseAbs().sum() + frame.speed * far + node_frame.speed * node_far + 0x1p-100));
+    q.node_jerk = round_up(node_frame.jerk * (1.0 + 0x1p-18) / 6.0);
+    q.closing_error =
+        round_up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
+                             node_turn.cwiseAbs().sum() * node_far + 0x1p-100) +
+                 (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error) + frame.velocity_error +
+                 node_frame.velocity_error + frame.turn_error * far + node_frame.turn_error * node_far);
+    q.drift_error = round_up(rounding * (drift.cwiseAbs().sum() + frame.pivot_speed + node_frame.pivot_speed +
+                                         frame.speed * far + node_frame.speed * node_far + 0x1p-100));
     q.node_turns = node_frame.speed > 0.0;
+    q.jerks = q.first_jerk > 0.0F || q.node_jerk > 0.0F;
     q.triangle = first.triangle != nullptr;
     if (q.triangle) {
         std::array<Vector3d, 3> corners;

@@ -29,13 +29,15 @@ struct RssQuestion {
     /// Velocity of the first centre minus that of the node's pivot; the same of the drifts.
     std::array<float, 3> closing, drift;
     std::array<float, 3> first_turn, node_turn;  ///< angular velocities
-    /// Of the first volume: the greatest difference from the drift, and half the greatest acceleration.
-    float first_speed, first_acceleration;
+    /// Of the first volume: the greatest difference from the drift, half the greatest acceleration at the time, and a sixth
+    /// of the greatest jerk; with the parts of the node's that do not depend on the lane.
+    float first_speed, first_acceleration, first_jerk;
     /// Of the node's body, for each unit of distance from the pivot.
-    float node_speed, node_acceleration;
+    float node_speed, node_acceleration, node_jerk;
     /// What to add to the closing speeds for rounding.
     float closing_error, drift_error;
     bool node_turns;
+    bool jerks;  ///< whether any of the jerks is not zero
 };
 
 /// Proven, lane by lane.

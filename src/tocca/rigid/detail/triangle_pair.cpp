@@ -30,7 +30,8 @@ TrianglePoints place(const RigidBody& body, std::uint32_t primitive, const Movin
 struct Approach {
     double speed;         ///< the greatest at the time
     double drift;         ///< the greatest from then on
-    double acceleration;  ///< half the greatest from then on
+    double acceleration;  ///< half the greatest at the time
+    double jerk;          ///< a sixth of how fast that grows
     double scale;         ///< what the numbers were computed from
 };
 
@@ -45,11 +46,13 @@ Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, cons
         far = std::max(far, arm.squaredNorm());
     }
     far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
-    return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40),
-            .drift = n.dot(frame.drift) + frame.speed * far,
-            .acceleration = 0.5 * frame.acceleration * far,
-            .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.speed * far +
-                     frame.angular_velocity.cwiseAbs().sum() * far};
+    return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40) +
+                     frame.velocity_error + frame.turn_error * far,
+            .drift = n.dot(frame.drift) + frame.pivot_speed + frame.speed * far,
+            .acceleration = 0.5 * (frame.pivot_acceleration + frame.acceleration * far),
+            .jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0,
+            .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.pivot_speed +
+                     frame.speed * far + frame.angular_velocity.cwiseAbs().sum() * far};
 }
 
 /// The longest step with speed s + acceleration s^2 <= gap.
@@ -58,6 +61,14 @@ double longest_step(double gap, double speed, double acceleration)
     const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
     const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
     return denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
+}
+
+/// The same with speed s + acceleration s^2 + jerk s^3 <= gap: no step is longer than without the jerk, so its share in the
+/// longest of those bounds its share in any.
+double longest_step(double gap, double speed, double acceleration, double jerk)
+{
+    const double step = std::min(2.0, longest_step(gap, speed, acceleration));
+    return jerk > 0.0 ? longest_step(gap, speed, acceleration + jerk * step * (1.0 + 0x1p-40)) : step;
 }
 
 /// How long a triangle stays on its side of another one, `gap` away along n, when n turns along with the body of the other,
@@ -132,15 +143,16 @@ bool proven_through(const Vector3d& p, const Vector3d& q, const std::array<Vecto
 /// The distance at which two triangles that start this far apart are in contact.
 double contact_level(const ContactLevels& levels, double start)
 {
-    if (start > levels.clearance + 2.0 * levels.threshold) return levels.contact();
-    const double beyond = start - levels.clearance;
-    return beyond > 0.0 ? levels.clearance + 0.5 * beyond : 0.5 * start;
+    const double kept = levels.padding + levels.clearance;
+    if (start > kept + 2.0 * levels.threshold) return levels.contact();
+    return start > kept ? kept + 0.5 * (start - kept) : levels.padding + 0.5 * (start - levels.padding);
 }
 
 /// The distance that steps keep: between the one of contact and nothing.
 double kept_level(const ContactLevels& levels, double contact)
 {
-    return contact > levels.clearance ? 0.5 * (contact + levels.clearance) : 0.5 * contact;
+    const double kept = levels.padding + levels.clearance;
+    return 0.5 * (contact + (contact > kept ? kept : levels.padding));
 }
 
 }  // namespace
@@ -193,8 +205,9 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
     const double slack = 0x1p-40 * (a.scale + b.scale);
     const double speed = a.speed + b.speed + slack, drift = a.drift + b.drift + slack;
     const double acceleration = (a.acceleration + b.acceleration) * (1.0 + 0x1p-40);
+    const double jerk = (a.jerk + b.jerk) * (1.0 + 0x1p-40);
     const double global = drift > 0.0 ? gap / drift : 2.0;
-    double longest = std::max(longest_step(gap, speed, acceleration), global);
+    double longest = std::max(longest_step(gap, speed, acceleration, jerk), global);
     const auto carries = [](const MovingFrame& frame) { return frame.uniform && frame.speed > 0.0; };
     if (carries(frame_a)) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
     if (carries(frame_b)) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
@@ -217,7 +230,7 @@ WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const Cont
         const PairState state = examine(bodies, placed);
         ++result.steps;
         if (t == 0.0) {
-            if (!(state.lower > 0.0)) {
+            if (!(state.lower > levels.padding)) {
                 result.contact = {.touching = true, .distance = state.nearest.distance};
                 return result;
             }

@@ -28,9 +28,11 @@ struct ContactLevels {
     double clearance = 0.0;
     double threshold = 0.0;
     double time_tolerance = 0.0;
+    /// What belongs to the bodies beyond their triangles, on both sides together: at this distance they touch.
+    double padding = 0.0;
 
     /// At this distance, or nearer, bodies are in contact.
-    [[nodiscard]] double contact() const { return clearance + threshold; }
+    [[nodiscard]] double contact() const { return padding + clearance + threshold; }
 };
 
 /// A primitive of a and one of b.
@@ -90,7 +92,7 @@ struct WalkResult {
 ///
 /// A function of the pair, the motions and the levels alone. Triangles that start nearer than contact plus threshold get
 /// a threshold of their own, half of what they have beyond the clearance; those that start within the clearance keep half
-/// their distance; so bodies at rest on each other may move on.
+/// their distance (all beyond the padding); so bodies at rest on each other may move on.
 /// Guarantee: each step is proven free; see free_step.
 [[nodiscard]] WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const ContactLevels& levels,
                               const WalkLimits& limits);
