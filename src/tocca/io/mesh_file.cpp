@@ -8,6 +8,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/gltf_motion.hpp"
+#include "tocca/io/mesh_dae.hpp"
 #include "tocca/io/mesh_obj.hpp"
 #include "tocca/io/mesh_off.hpp"
 #include "tocca/io/mesh_ply.hpp"
@@ -17,11 +18,12 @@
 namespace tocca {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, MeshFormat>, 7> extensions = {{
+constexpr std::array<std::pair<std::string_view, MeshFormat>, 8> extensions = {{
     {".obj", MeshFormat::obj},
     {".ply", MeshFormat::ply},
     {".stl", MeshFormat::stl},
     {".off", MeshFormat::off},
+    {".dae", MeshFormat::dae},
     {".npy", MeshFormat::npy},
     {".gltf", MeshFormat::gltf},
     {".glb", MeshFormat::gltf},
@@ -63,7 +65,7 @@ MeshFormat required_mesh_format_of(const std::filesystem::path& path)
 {
     if (const auto format = mesh_format_of(path)) return *format;
     throw Error(ErrorCode::malformed_file,
-                "is no mesh file: its name ends in none of .obj, .ply, .stl, .off, .npy, .gltf, .glb",
+                "is no mesh file: its name ends in none of .obj, .ply, .stl, .off, .dae, .npy, .gltf, .glb",
                 {.file = path.string()});
 }
 
@@ -74,6 +76,7 @@ MeshFile parse_mesh(std::string_view bytes, MeshFormat format, const std::string
         case MeshFormat::ply: return parse_mesh_ply(bytes, file, stop);
         case MeshFormat::stl: return parse_mesh_stl(bytes, file, stop);
         case MeshFormat::off: return parse_mesh_off(bytes, file, stop);
+        case MeshFormat::dae: return parse_mesh_dae(bytes, file, stop);
         case MeshFormat::npy: return {.positions = parse_positions_npy(bytes, file), .faces = {}, .edges = {}};
         case MeshFormat::gltf: break;
     }

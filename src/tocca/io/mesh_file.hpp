@@ -23,10 +23,10 @@ struct MeshFile {
     friend bool operator==(const MeshFile&, const MeshFile&) = default;
 };
 
-enum class MeshFormat { obj, ply, stl, off, npy, gltf };
+enum class MeshFormat { obj, ply, stl, off, dae, npy, gltf };
 
-/// The format a file's name stands for, in any mixture of capitals: .obj, .ply, .stl, .off, .npy, .gltf and .glb; nothing
-/// for another name.
+/// The format a file's name stands for, in any mixture of capitals: .obj, .ply, .stl, .off, .dae, .npy, .gltf and .glb;
+/// nothing for another name.
 [[nodiscard]] std::optional<MeshFormat> mesh_format_of(const std::filesystem::path& path);
 
 /// As mesh_format_of, but another name is an error.
@@ -34,8 +34,8 @@ enum class MeshFormat { obj, ply, stl, off, npy, gltf };
 /// Throws: Error (malformed_file).
 [[nodiscard]] MeshFormat required_mesh_format_of(const std::filesystem::path& path);
 
-/// Reads a mesh in the format its name stands for (parse_mesh_obj, parse_mesh_ply, parse_mesh_stl, parse_mesh_off). A
-/// NumPy array of shape (n, 3) gives positions without faces, a glTF file its scene without animation.
+/// Reads a mesh in the format its name stands for (parse_mesh_obj, parse_mesh_ply, parse_mesh_stl, parse_mesh_off,
+/// parse_mesh_dae). A NumPy array of shape (n, 3) gives positions without faces, a glTF file its scene without animation.
 ///
 /// Guarantee: every coordinate is the double nearest to what the file says, and finite; every face and edge names
 ///            vertices that exist, every edge two of them. There is at least one vertex.

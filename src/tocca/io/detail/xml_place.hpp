@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::string_view name() const;
     [[nodiscard]] std::size_t line() const;
     [[nodiscard]] const std::string& file() const { return *file_; }
+    /// The same for the same element only.
+    [[nodiscard]] const void* identity() const { return element_; }
 
     /// The elements in it, in order; those of one name only, if given.
     [[nodiscard]] std::vector<XmlPlace> children(const char* name = nullptr) const;
