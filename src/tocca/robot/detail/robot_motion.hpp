@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tocca/robot/detail/chain_element.hpp"
+#include "tocca/robot/robot_query.hpp"
+
+namespace tocca::detail {
+
+/// Where a link is: at rest in the frame of an element.
+struct LinkPlace {
+    ElementId element = no_element;  ///< none: at rest in the root
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+};
+
+/// A motion of a robot as a tree of moving frames: joints that stay as they are, and those before anything turns, leave
+/// no frame of their own.
+///
+/// The exact motion, which answers are about, is that of the joints' origins, axes and values as doubles, every rotation
+/// taken as the nearest exact one; what is computed here and from here is within the errors that LinkMotion states.
+class RobotMotion {
+public:
+    /// Throws: std::invalid_argument for configurations of another length; Error as Robot::poses; Error (not_a_rotation) for
+    ///         turns of more than RigidPath::greatest_turn; Error (not_finite) for places further out than
+    ///         RigidBody::greatest_coordinate.
+    RobotMotion(const Robot& robot, const JointMotion& motion);
+
+    [[nodiscard]] const std::vector<ChainElement>& elements() const { return elements_; }
+    [[nodiscard]] const LinkPlace& place(LinkId link) const { return places_[link]; }
+    /// How many joints there are from the root to a link.
+    [[nodiscard]] std::uint32_t joints_above(LinkId link) const { return joints_above_[link]; }
+    /// The lowest element that moves both links; none: the root.
+    [[nodiscard]] ElementId common_element(LinkId a, LinkId b) const;
+
+private:
+    /// Adds an element below a place; its motion is given in the frame of that place.
+    LinkPlace add(const LinkPlace& below, const ChainElement& element);
+    LinkPlace moved(const LinkPlace& below, const Joint& joint, std::span<const double> from,
+                    std::span<const double> to);
+
+    std::vector<ChainElement> elements_;
+    std::vector<LinkPlace> places_;
+    std::vector<std::uint32_t> joints_above_;
+};
+
+}  // namespace tocca::detail
