@@ -96,7 +96,7 @@ std::set<std::string> names_of(const Robot& robot, const RobotScene& scene)
 {
     std::set<std::string> names;
     for (const Link& link : robot.links()) names.insert(link.name);
-    for (const SceneObject& object : scene.objects) names.insert(object.name);
+    for (const Obstacle& object : scene.objects) names.insert(object.name);
     return names;
 }
 
@@ -167,7 +167,7 @@ RobotInScene place_robot(const Robot& robot, const PlanningScene& scene, const J
         }
     }
     for (const PlanningScene::Object& object : scene.objects) {
-        SceneObject placed = object.object;
+        Obstacle placed = object.object;
         placed.pose = frames.placed(placed.pose, object.frame, object.place);
         result.scene.objects.push_back(std::move(placed));
     }

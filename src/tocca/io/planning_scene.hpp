@@ -22,7 +22,7 @@ namespace tocca {
 struct PlanningScene {
     /// An object in the coordinates of a link, by its name, or of the scene when there is none.
     struct Object {
-        SceneObject object;
+        Obstacle object;
         std::string frame = {};
         ErrorPlace place = {};
     };

@@ -171,8 +171,9 @@ private:
         const auto solid = member.find("solid");
         const bool closed = solid && solid->place.truth();
         const Vector3d scale = scale_of(member);
-        const TriangleMesh triangles = detail::scene_mesh(mesh->place.text(), file_, options_);
-        return detail::made_at(mesh->place, [&] { return mesh_shape(triangles, pose, scale, closed); });
+        return detail::made_at(mesh->place, [&] {
+            return mesh_shape(detail::scene_mesh(mesh->place.text(), file_, options_), pose, scale, closed);
+        });
     }
 
     static Vector3d scale_of(const Member& member)

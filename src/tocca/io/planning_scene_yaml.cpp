@@ -178,8 +178,9 @@ private:
             if (resource->text().empty()) resource->fail("is the name of no file");
             const auto dimensions = place.find("dimensions");
             const Vector3d scale = dimensions ? detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
-            const TriangleMesh mesh = detail::scene_mesh(resource->text(), file_, options_);
-            return detail::made_at(*resource, [&] { return mesh_shape(mesh, pose, scale); });
+            return detail::made_at(*resource, [&] {
+                return mesh_shape(detail::scene_mesh(resource->text(), file_, options_), pose, scale);
+            });
         }
         std::vector<Point> positions;
         each(place, "vertices", [&](const YamlPlace& vertex) {

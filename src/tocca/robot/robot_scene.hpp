@@ -10,7 +10,7 @@
 namespace tocca {
 
 /// Something that a robot moves among and that does not move itself.
-struct SceneObject {
+struct Obstacle {
     std::string name;
     std::vector<RobotShape> shapes = {};
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  ///< of the shapes' coordinates
@@ -27,7 +27,7 @@ struct AttachedObject {
 
 /// What a robot moves among.
 struct RobotScene {
-    std::vector<SceneObject> objects = {};
+    std::vector<Obstacle> objects = {};
     /// Links and objects, or two of either, that may touch unseen.
     std::vector<RobotParts::NamedPair> allowed = {};
 };

@@ -3,13 +3,17 @@
 
 #include <filesystem>
 
+#include "tocca/io/detail/mesh_reference.hpp"
 #include "tocca/io/load_mesh.hpp"
 
 namespace tocca::detail {
 
 TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, const SceneFileOptions& options)
 {
-    return load_mesh(std::filesystem::path(scene_file).parent_path() / name, options.stop);
+    const MeshReference found = find_mesh(
+        name, {.description = std::filesystem::path(scene_file).parent_path(), .package_paths = options.package_paths});
+    if (!found.fault.empty()) throw Error(ErrorCode::unreadable_file, "the mesh " + found.fault);
+    return load_mesh(found.file, options.stop);
 }
 
 }  // namespace tocca::detail

@@ -26,7 +26,7 @@ auto made_at(const Place& place, const Make& make)
 
 /// The mesh that a scene's file names: package://, file://, or a path from the folder of the scene's file.
 ///
-/// Throws: Error as load_mesh.
+/// Throws: Error as load_mesh; Error (unreadable_file) without a place when it is not found.
 [[nodiscard]] TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file,
                                       const SceneFileOptions& options);
 
