@@ -7,6 +7,7 @@
 
 #include "tocca/elementary/collides.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 
 namespace tocca {
@@ -52,7 +53,7 @@ bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& 
     const RigidQuestion question(a, motion_a, b, motion_b, options);
     // Bodies that pass through each other mostly do so here; a miss costs next to nothing.
     for (const double time : {0.5, 0.25, 0.75, 1.0, 0.0}) {
-        if (time <= options.until && question.crosses_at(time, 64)) return true;
+        if (time <= options.until && detail::crosses_at(question.bodies(), time, 64)) return true;
     }
     const ContactLevels levels = {.clearance = options.clearance,
                                   .threshold = 16.0 * question.bodies().error + std::numeric_limits<double>::min()};
@@ -67,7 +68,7 @@ bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& 
         ContactSearch search(question.bodies(), levels, question.kernel());
         if (search.run(*limits).found) return true;
     }
-    return question.starts_inside();
+    return detail::starts_inside(question.bodies());
 }
 
 RigidFirstContact first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,

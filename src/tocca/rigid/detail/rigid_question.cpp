@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "tocca/base/error.hpp"
-#include "tocca/rigid/containment.hpp"
-#include "tocca/rigid/detail/placed_search.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
 
 namespace tocca::detail {
 
@@ -29,17 +28,6 @@ void check_range(const RigidPath& path)
     const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());
     if (far <= RigidBody::greatest_coordinate) return;
     throw Error(ErrorCode::not_finite, "a pose of a rigid body is beyond 1e15 from the origin");
-}
-
-bool any_part_within(const RigidBody& solid, const MovingFrame& solid_frame, const RigidBody& other,
-                     const MovingFrame& other_frame)
-{
-    return std::any_of(other.part_vertices().begin(), other.part_vertices().end(), [&](VertexId vertex) {
-        const Point& position = other.mesh().positions()[vertex];
-        const Vector3d world = other_frame.place({position[0], position[1], position[2]});
-        const Vector3d within = solid_frame.rotation.transpose() * (world - solid_frame.origin);
-        return contains(solid, {within.x(), within.y(), within.z()});
-    });
 }
 
 }  // namespace
@@ -107,50 +95,15 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
         result.outcome = found.found->when.touching ? Outcome::touching_at_start : Outcome::contact;
         result.contact = found.found->contact;
         result.distance = found.found->when.distance;
-        result.penetrates_at = penetration_after(*found.found, levels.threshold);
+        result.penetrates_at = penetration_after(bodies_, *found.found, levels.threshold);
     }
-    if (result.outcome != Outcome::touching_at_start && starts_inside()) {
+    if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;
         result.contact.reset();
         result.penetrates_at.reset();
     }
     return result;
-}
-
-std::optional<double> RigidQuestion::penetration_after(const FoundContact& found, double threshold) const
-{
-    const double time = found.when.upper;
-    const auto velocity = [&](const MovingFrame& frame) -> Vector3d {
-        return frame.velocity + frame.angular_velocity.cross(found.contact.point - frame.pivot);
-    };
-    const double speed = (velocity(motion_a_.at(time)) - velocity(motion_b_.at(time))).norm();
-    if (!(speed > 0.0)) return std::nullopt;
-    double ahead = 4.0 * threshold / speed;
-    for (int attempt = 0; attempt < 3; ++attempt, ahead *= 16.0) {
-        const double then = std::min(1.0, time + ahead);
-        if (crosses_at(then, 128)) return then;
-        if (then == 1.0) break;
-    }
-    return std::nullopt;
-}
-
-bool RigidQuestion::crosses_at(double time, std::uint64_t budget) const
-{
-    const MovingFrame frame_a = motion_a_.at(time), frame_b = motion_b_.at(time);
-    bool crosses = false;
-    for_each_near_pair({a(), b(), frame_a, frame_b, bodies_.error}, 0.0, budget, [&](const TrianglePair& pair) {
-        crosses = proven_crossing(detail::place(bodies_, pair, frame_a, frame_b), bodies_.error);
-        return !crosses;
-    });
-    return crosses;
-}
-
-bool RigidQuestion::starts_inside() const
-{
-    const MovingFrame frame_a = motion_a_.at(0.0), frame_b = motion_b_.at(0.0);
-    return (a().solid() && any_part_within(a(), frame_a, b(), frame_b)) ||
-           (b().solid() && any_part_within(b(), frame_b, a(), frame_a));
 }
 
 PlacedPair RigidQuestion::place(const TrianglePair& pair, double time) const

@@ -33,16 +33,11 @@ public:
     /// whether one started within the other.
     [[nodiscard]] RigidFirstContact answer(const SearchResult& found, const ContactLevels& levels) const;
 
-    /// Whether two triangles are proven to cross at a time, as far as a search of at most `budget` nodes finds any.
-    [[nodiscard]] bool crosses_at(double time, std::uint64_t budget) const;
-    /// Whether a part of one body starts within the other, which is a solid.
-    [[nodiscard]] bool starts_inside() const;
     /// The two triangles at a time.
     [[nodiscard]] PlacedPair place(const TrianglePair& pair, double time) const;
 
 private:
     [[nodiscard]] std::optional<double> spheres_meet(double level) const;
-    [[nodiscard]] std::optional<double> penetration_after(const FoundContact& found, double threshold) const;
 
     const RigidQueryOptions& options_;
     const RssKernel& kernel_;

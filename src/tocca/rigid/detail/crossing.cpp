@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/rigid/detail/crossing.hpp"
+
+#include <algorithm>
+
+#include "tocca/rigid/containment.hpp"
+#include "tocca/rigid/detail/placed_search.hpp"
+
+namespace tocca::detail {
+
+namespace {
+
+using Eigen::Vector3d;
+
+bool any_part_within(const RigidBody& solid, const MovingFrame& solid_frame, const RigidBody& other,
+                     const MovingFrame& other_frame)
+{
+    return std::any_of(other.part_vertices().begin(), other.part_vertices().end(), [&](VertexId vertex) {
+        const Point& position = other.mesh().positions()[vertex];
+        const Vector3d world = other_frame.place({position[0], position[1], position[2]});
+        const Vector3d within = solid_frame.rotation.transpose() * (world - solid_frame.origin);
+        return contains(solid, {within.x(), within.y(), within.z()});
+    });
+}
+
+}  // namespace
+
+std::optional<double> penetration_after(const MovingBodies& bodies, const FoundContact& found, double threshold)
+{
+    const double time = found.when.upper;
+    const auto velocity = [&](const MovingFrame& frame) -> Vector3d {
+        return frame.velocity + frame.angular_velocity.cross(found.contact.point - frame.pivot);
+    };
+    const double speed = (velocity(bodies.a.motion.at(time)) - velocity(bodies.b.motion.at(time))).norm();
+    if (!(speed > 0.0)) return std::nullopt;
+    double ahead = 4.0 * threshold / speed;
+    for (int attempt = 0; attempt < 3; ++attempt, ahead *= 16.0) {
+        const double then = std::min(1.0, time + ahead);
+        if (crosses_at(bodies, then, 128)) return then;
+        if (then == 1.0) break;
+    }
+    return std::nullopt;
+}
+
+bool crosses_at(const MovingBodies& bodies, double time, std::uint64_t budget)
+{
+    const MovingFrame frame_a = bodies.a.motion.at(time), frame_b = bodies.b.motion.at(time);
+    bool crosses = false;
+    for_each_near_pair({bodies.a.body, bodies.b.body, frame_a, frame_b, bodies.error}, 0.0, budget,
+                       [&](const TrianglePair& pair) {
+                           crosses = proven_crossing(place(bodies, pair, frame_a, frame_b), bodies.error);
+                           return !crosses;
+                       });
+    return crosses;
+}
+
+bool starts_inside(const MovingBodies& bodies)
+{
+    const RigidBody& a = bodies.a.body;
+    const RigidBody& b = bodies.b.body;
+    if (!a.solid() && !b.solid()) return false;
+    const MovingFrame frame_a = bodies.a.motion.at(0.0), frame_b = bodies.b.motion.at(0.0);
+    return (a.solid() && any_part_within(a, frame_a, b, frame_b)) ||
+           (b.solid() && any_part_within(b, frame_b, a, frame_a));
+}
+
+}  // namespace tocca::detail
