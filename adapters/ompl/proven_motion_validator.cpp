@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapters/ompl/proven_motion_validator.hpp"
+
+#include <utility>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca::planning {
+
+namespace {
+
+namespace ob = ::ompl::base;
+
+}  // namespace
+
+ProvenStateChecker::ProvenStateChecker(const ob::SpaceInformationPtr& information, StateLayout layout,
+                                       RobotChecker checker)
+    : StateValidityChecker(information), layout_(std::move(layout)), checker_(std::move(checker))
+{
+    require(layout_.space() == information->getStateSpace(), "the layout must be that of the information's space");
+}
+
+bool ProvenStateChecker::isValid(const ob::State* state) const
+{
+    return si_->satisfiesBounds(state) && !collides_at(checker_, layout_.configuration(state));
+}
+
+ProvenMotionValidator::ProvenMotionValidator(const ob::SpaceInformationPtr& information, StateLayout layout,
+                                             RobotChecker checker, RobotQueryOptions options)
+    : MotionValidator(information),
+      layout_(std::move(layout)),
+      checker_(std::move(checker)),
+      options_(std::move(options))
+{
+    require(layout_.space() == information->getStateSpace(), "the layout must be that of the information's space");
+    require(options_.until == 1.0, "a motion of a planner is asked about as a whole");
+}
+
+ProvenMotionValidator::Answer ProvenMotionValidator::ask(const JointMotion& motion) const
+{
+    if (options_.stop.stop_requested()) return Answer::interrupted;
+    try {
+        return collides(checker_, motion, options_) ? Answer::refused : Answer::free;
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) return Answer::interrupted;
+        throw;
+    }
+}
+
+ProvenMotionValidator::FreePart ProvenMotionValidator::free_part(const JointMotion& motion) const
+{
+    try {
+        const RobotFirstContact first = first_contact(checker_, motion, options_);
+        return {first.outcome == Outcome::undecided ? Answer::undecided : Answer::refused, first.safe_until};
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) return {Answer::interrupted, 0.0};
+        throw;
+    }
+}
+
+bool ProvenMotionValidator::count(Answer answer) const
+{
+    constexpr auto relaxed = std::memory_order_relaxed;
+    const bool free = answer == Answer::free;
+    (free ? proven_ : refused_).fetch_add(1, relaxed);
+    if (answer == Answer::undecided) undecided_.fetch_add(1, relaxed);
+    if (answer == Answer::interrupted) interrupted_.fetch_add(1, relaxed);
+    // OMPL's counters are plain numbers, though planners may ask from several threads.
+    std::atomic_ref<unsigned int>(free ? valid_ : invalid_).fetch_add(1, relaxed);
+    return free;
+}
+
+bool ProvenMotionValidator::checkMotion(const ob::State* from, const ob::State* to) const
+{
+    if (!si_->satisfiesBounds(to)) return count(Answer::refused);
+    return count(ask(layout_.motion(from, to)));
+}
+
+bool ProvenMotionValidator::checkMotion(const ob::State* from, const ob::State* to,
+                                        std::pair<ob::State*, double>& lastValid) const
+{
+    // Both states are read before anything is written: lastValid.first may be one of them.
+    const JointMotion motion = layout_.motion(from, to);
+    FreePart free = {};
+    if (si_->satisfiesBounds(to)) {
+        free.answer = ask(motion);
+        if (free.answer == Answer::free) return count(free.answer);
+        if (free.answer == Answer::refused) free = free_part(motion);
+    }
+    lastValid.second = free.safe_until;
+    if (lastValid.first != nullptr && free.safe_until > 0.0)
+        layout_.interpolate(motion, free.safe_until, lastValid.first);
+    if (lastValid.first != nullptr && free.safe_until == 0.0) layout_.write(motion.from, lastValid.first);
+    return count(free.answer);
+}
+
+MotionTally ProvenMotionValidator::tally() const
+{
+    return {proven_.load(), refused_.load(), undecided_.load(), interrupted_.load()};
+}
+
+std::shared_ptr<ProvenMotionValidator> prove_motions(const ob::SpaceInformationPtr& information,
+                                                     const StateLayout& layout, const RobotChecker& checker,
+                                                     const RobotQueryOptions& options)
+{
+    auto validator = std::make_shared<ProvenMotionValidator>(information, layout, checker, options);
+    information->setStateValidityChecker(std::make_shared<ProvenStateChecker>(information, layout, checker));
+    information->setMotionValidator(validator);
+    return validator;
+}
+
+ob::PlannerTerminationCondition until_stopped(std::stop_token stop)
+{
+    return ob::PlannerTerminationCondition([stop] { return stop.stop_requested(); });
+}
+
+}  // namespace tocca::planning

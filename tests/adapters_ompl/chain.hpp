@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "adapters/ompl/planned_values.hpp"
+#include "tocca/robot/robot.hpp"
+
+namespace tocca::planning {
+
+inline const StateBounds room = {.lengths = JointLimits{-2.0, 2.0}};
+
+/// A chain of frames with joints of these types, named j0, j1, ...
+inline Robot chain_of(const std::vector<JointType>& types)
+{
+    RobotParts parts;
+    parts.links.push_back({"l0"});
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        parts.links.push_back({"l" + std::to_string(i + 1)});
+        parts.joints.push_back({.name = "j" + std::to_string(i),
+                                .type = types[i],
+                                .parent = "l" + std::to_string(i),
+                                .child = "l" + std::to_string(i + 1),
+                                .origin = Eigen::Isometry3d(Eigen::Translation3d(0.3, 0.1, 0.2)),
+                                .axis = Eigen::Vector3d(0.1, -0.5, 1.0)});
+    }
+    return Robot(std::move(parts));
+}
+
+inline const std::vector<JointType> all_types = {JointType::revolute, JointType::continuous, JointType::fixed,
+                                                 JointType::floating, JointType::prismatic,  JointType::planar,
+                                                 JointType::ball,     JointType::universal,  JointType::prismatic};
+
+}  // namespace tocca::planning
