@@ -62,41 +62,47 @@ Surface without_unused_vertices(Surface surface)
 
 }  // namespace
 
-TriangleMesh trefoil_knot(std::size_t triangles)
+Surface trefoil_tube(const TrefoilSize& size)
 {
-    require_triangles(triangles);
-    constexpr double step = 1e-4, tube_radius = 0.5;
-    const auto sides = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(triangles) / 56.0)));
-    const auto segments =
-        static_cast<std::size_t>(std::lround(static_cast<double>(triangles) / (2.0 * static_cast<double>(sides))));
+    require(size.segments >= 3 && size.sides >= 3, "a tube has at least 3 segments and 3 sides");
+    constexpr double step = 1e-4;
     const auto angle = [](std::size_t i, std::size_t count) {
         return 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(count);
     };
     Surface surface;
-    for (std::size_t i = 0; i < segments; ++i) {
-        const double f = angle(i, segments);
+    for (std::size_t i = 0; i < size.segments; ++i) {
+        const double f = angle(i, size.segments);
         const Vector3d centre = knot_curve(f), before = knot_curve(f - step), after = knot_curve(f + step);
         const Vector3d along = (after - before).normalized();
         Vector3d inward = after + before - 2 * centre;
         inward -= along * along.dot(inward);
         inward.normalize();
         const Vector3d across = along.cross(inward);
-        for (std::size_t j = 0; j < sides; ++j) {
-            const double a = angle(j, sides);
-            surface.points.emplace_back(centre + tube_radius * (std::cos(a) * inward + std::sin(a) * across));
+        for (std::size_t j = 0; j < size.sides; ++j) {
+            const double a = angle(j, size.sides);
+            surface.points.emplace_back(centre + size.tube_radius * (std::cos(a) * inward + std::sin(a) * across));
         }
     }
     const auto vertex = [&](std::size_t i, std::size_t j) {
-        return static_cast<VertexId>(i % segments * sides + j % sides);
+        return static_cast<VertexId>(i % size.segments * size.sides + j % size.sides);
     };
-    for (std::size_t i = 0; i < segments; ++i) {
-        for (std::size_t j = 0; j < sides; ++j) {
+    for (std::size_t i = 0; i < size.segments; ++i) {
+        for (std::size_t j = 0; j < size.sides; ++j) {
             const VertexId a = vertex(i, j), b = vertex(i + 1, j), c = vertex(i + 1, j + 1), d = vertex(i, j + 1);
             surface.faces.push_back({a, c, b});
             surface.faces.push_back({a, d, c});
         }
     }
-    return mesh_of(surface);
+    return surface;
+}
+
+TriangleMesh trefoil_knot(std::size_t triangles)
+{
+    require_triangles(triangles);
+    const auto sides = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(triangles) / 56.0)));
+    const auto segments =
+        static_cast<std::size_t>(std::lround(static_cast<double>(triangles) / (2.0 * static_cast<double>(sides))));
+    return mesh_of(trefoil_tube({.segments = segments, .sides = sides}));
 }
 
 TriangleMesh golf_ball(std::size_t triangles)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "scenes/surfaces.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 namespace tocca::scenes {
@@ -15,11 +16,17 @@ namespace tocca::scenes {
 /// Rigid bodies to throw at each other, always the same for the same number of triangles. They come as near to that
 /// number as they can, from about 1,000 to 200,000 and beyond. Throws std::invalid_argument for fewer than 500.
 
-/// A tube of radius 0.5 around ((cos 3f + 2) cos 2f, (cos 3f + 2) sin 2f, -sin 3f), closed, turning outward; 28 times as
-/// many steps along the curve as around it: 700 by 25 for 35,000 triangles.
+/// A tube around ((cos 3f + 2) cos 2f, (cos 3f + 2) sin 2f, -sin 3f), closed, turning outward.
 ///
 /// The frame of the tube is that of the curve's first and second differences over steps of 1e-4, so that the vertices are
 /// those with which other libraries were measured.
+struct TrefoilSize {
+    std::size_t segments = 700;  ///< along the curve
+    std::size_t sides = 25;      ///< around it
+    double tube_radius = 0.5;
+};
+[[nodiscard]] Surface trefoil_tube(const TrefoilSize& size);
+/// With 28 times as many segments as sides: 700 by 25 for 35,000 triangles.
 [[nodiscard]] TriangleMesh trefoil_knot(std::size_t triangles);
 
 /// A sphere with 162 round dimples, closed, turning outward.

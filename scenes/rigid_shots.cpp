@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "scenes/random_pose.hpp"
 #include "scenes/seeded_random.hpp"
 
 namespace tocca::scenes {
@@ -14,34 +15,6 @@ namespace {
 
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
-
-/// Uniform on the unit sphere.
-Vector3d direction(SeededRandom& random)
-{
-    const double z = random.between(-1, 1), angle = random.between(0, 2 * std::numbers::pi);
-    const double radius = std::sqrt(1 - z * z);
-    return {radius * std::cos(angle), radius * std::sin(angle), z};
-}
-
-/// Uniform over all orientations.
-///
-/// Source: Shoemake 1992, Uniform random rotations.
-Quaterniond orientation(SeededRandom& random)
-{
-    const double share = random.unit();
-    const double first = random.between(0, 2 * std::numbers::pi), second = random.between(0, 2 * std::numbers::pi);
-    const double r = std::sqrt(1 - share), s = std::sqrt(share);
-    return Quaterniond(s * std::cos(second), r * std::sin(first), r * std::cos(first), s * std::sin(second))
-        .normalized();
-}
-
-Eigen::Isometry3d pose(const Quaterniond& turned, const Vector3d& origin)
-{
-    Eigen::Isometry3d result = Eigen::Isometry3d::Identity();
-    result.linear() = turned.toRotationMatrix();
-    result.translation() = origin;
-    return result;
-}
 
 Quaterniond part_of_turn(const Vector3d& rotation, double t)
 {
@@ -66,18 +39,18 @@ RigidMotion turning_motion(const Eigen::Isometry3d& from, const Vector3d& destin
 RigidShot random_shot(SeededRandom& random, const RigidShotSet& set)
 {
     constexpr double distance = 150.0;
-    const Vector3d from = direction(random);
-    Vector3d aside = direction(random);
+    const Vector3d from = random_direction(random);
+    Vector3d aside = random_direction(random);
     aside -= from * from.dot(aside);
     aside.normalize();
     const Vector3d aim = random.between(0, set.greatest_miss) * aside;
     const Vector3d start = distance * from + aim * random.between(0, 1);
     const Vector3d end = 2 * aim - start;
-    const Quaterniond turned = orientation(random);
-    const Vector3d axis = direction(random);
+    const Quaterniond turned = random_orientation(random);
+    const Vector3d axis = random_direction(random);
     const Vector3d rotation = (set.turning ? std::numbers::pi / 4 : 0.0) * axis;
     return {.moving = turning_motion(pose(turned, start), end, rotation),
-            .resting = at_rest(pose(orientation(random), Vector3d::Zero()))};
+            .resting = at_rest(pose(random_orientation(random), Vector3d::Zero()))};
 }
 
 }  // namespace
