@@ -93,7 +93,7 @@ std::string sentence_of(const tinyxml2::XMLDocument& document)
         case tinyxml2::XML_ERROR_PARSING_COMMENT: return "a comment does not end";
         case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
             return "elements are nested more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) + " deep";
-        default: return "is not well-formed XML";
+        default: return "is not well-formed XML, or ends too early";
     }
 }
 
