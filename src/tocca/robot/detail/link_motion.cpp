@@ -24,10 +24,11 @@ Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
 
 }  // namespace
 
-LinkMotion::LinkMotion(const RobotMotion& motion, LinkId link, ElementId base, double radius, std::uint32_t joints)
-    : rotation_(motion.place(link).pose.linear()), origin_(motion.place(link).pose.translation())
+LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, ElementId base, double radius,
+                       std::uint32_t joints)
+    : rotation_(place.pose.linear()), origin_(place.pose.translation())
 {
-    for (ElementId i = motion.place(link).element; i != base; i = motion.elements()[i].parent) {
+    for (ElementId i = place.element; i != base; i = motion.elements()[i].parent) {
         const ChainElement& element = motion.elements()[i];
         Frame frame = {.start = element.start,
                        .velocity = element.velocity,

@@ -19,7 +19,7 @@ class LinkMotion final : public BodyMotion {
 public:
     /// `radius` is at least the distance of any point of the link's body from the origin of the link's frame; `joints` is
     /// how many there are in the chain, moving or not.
-    LinkMotion(const RobotMotion& motion, LinkId link, ElementId base, double radius, std::uint32_t joints);
+    LinkMotion(const RobotMotion& motion, const LinkPlace& place, ElementId base, double radius, std::uint32_t joints);
 
     [[nodiscard]] MovingFrame at(double t) const override;
     [[nodiscard]] double position_error() const override { return position_error_; }

@@ -51,6 +51,20 @@ RobotMotion::RobotMotion(const Robot& robot, const JointMotion& motion)
             for (std::size_t i = before; i < elements_.size(); ++i) check(elements_[i], joint.name);
         }
     }
+    bound_errors(robot.joints().size());
+}
+
+/// As LinkMotion has it for one link, over all elements.
+void RobotMotion::bound_errors(std::size_t joints)
+{
+    double turn = 0.0, rest = 0.0;
+    for (const ChainElement& element : elements_) {
+        turn += element.angular_velocity.norm();
+        reach_ += element.start.norm() + 2.0 * element.velocity.norm();
+    }
+    for (const LinkPlace& place : places_) rest = std::max(rest, place.pose.translation().norm());
+    turn_part_ = 0x1p-45 * (turn + 4.0 * (static_cast<double>(joints) + 2.0)) * (1.0 + 0x1p-40);
+    reach_ = (reach_ + rest) * (1.0 + 0x1p-40);
 }
 
 LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::span<const double> from,

@@ -31,10 +31,14 @@ public:
     [[nodiscard]] const LinkPlace& place(LinkId link) const { return places_[link]; }
     /// How many joints there are from the root to a link.
     [[nodiscard]] std::uint32_t joints_above(LinkId link) const { return joints_above_[link]; }
+    /// A bound of what any place of a point of a link is wrong by, at most `radius` from the origin of the link's frame, in
+    /// the frame of any element above it.
+    [[nodiscard]] double place_error(double radius) const { return turn_part_ * (reach_ + radius); }
     /// The lowest element that moves both links; none: the root.
     [[nodiscard]] ElementId common_element(LinkId a, LinkId b) const;
 
 private:
+    void bound_errors(std::size_t joints);
     /// Adds an element below a place; its motion is given in the frame of that place.
     LinkPlace add(const LinkPlace& below, const ChainElement& element);
     LinkPlace moved(const LinkPlace& below, const Joint& joint, std::span<const double> from,
@@ -43,6 +47,7 @@ private:
     std::vector<ChainElement> elements_;
     std::vector<LinkPlace> places_;
     std::vector<std::uint32_t> joints_above_;
+    double turn_part_ = 0.0, reach_ = 0.0;
 };
 
 }  // namespace tocca::detail

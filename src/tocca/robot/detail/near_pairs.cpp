@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/robot/detail/near_pairs.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace tocca::detail {
+
+namespace {
+
+using Data = RobotChecker::Data;
+using Eigen::Vector3d;
+
+/// The box of a shape in the coordinates of the element that its link rests in, and what rounding may add to it.
+LinkBox box_in_element(const Data::Shape& shape, const LinkPlace& place)
+{
+    const Eigen::Isometry3d& pose = place.pose;
+    LinkBox box = {.element = place.element, .padding = shape.padding};
+    box.box.centre = pose * shape.box.centre;
+    box.box.axes = pose.linear() * shape.box.axes;
+    box.box.half_lengths = shape.box.half_lengths;
+    // A pose may be the product of many; its parts are wrong by far less than this.
+    box.padding += 0x1p-38 * (pose.translation().cwiseAbs().sum() + shape.box.centre.cwiseAbs().sum() +
+                              shape.box.half_lengths.sum() + shape.padding);
+    return box;
+}
+
+PointBox resting_box(const LinkBox& link)
+{
+    PointBox box;
+    const Vector3d reach = link.box.axes.cwiseAbs() * link.box.half_lengths;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const auto i = static_cast<Eigen::Index>(k);
+        const double wider = link.padding * (1.0 + 0x1p-40) + reach[i] * (1.0 + 0x1p-40);
+        box.lower[k] = link.box.centre[i] - wider;
+        box.upper[k] = link.box.centre[i] + wider;
+    }
+    return box;
+}
+
+PointBox hull(std::span<const PointBox> boxes)
+{
+    PointBox box = boxes[0];
+    for (const PointBox& other : boxes) {
+        extend(box, other.lower);
+        extend(box, other.upper);
+    }
+    return box;
+}
+
+/// Boxes of links over spans of time in one frame, made when they are asked for.
+class Boxes {
+public:
+    Boxes(const Data& data, const RobotMotion& motion, ElementId base, const TimeSpans& spans, BoxArithmetic arithmetic)
+        : data_(data), motion_(motion), base_(base), spans_(spans), arithmetic_(arithmetic), boxes_(data.link_shapes)
+    {}
+
+    /// Makes those of several shapes at once, which costs less.
+    void make(std::span<const Data::ShapeId> shapes)
+    {
+        std::vector<LinkBox> links;
+        std::vector<Data::ShapeId> moving;
+        for (const Data::ShapeId shape : shapes) {
+            if (!boxes_[shape].empty()) continue;
+            const LinkPlace& place = motion_.place(data_.shapes[shape].body);
+            const LinkBox link = box_in_element(data_.shapes[shape], place);
+            if (place.element == base_) {
+                boxes_[shape].assign(spans_.count, resting_box(link));
+            } else {
+                links.push_back(link);
+                moving.push_back(shape);
+            }
+        }
+        if (links.empty()) return;
+        const std::vector<PointBox> all = link_boxes(motion_.elements(), base_, links, spans_, arithmetic_);
+        for (std::size_t i = 0; i < moving.size(); ++i) {
+            const auto first = all.begin() + static_cast<std::ptrdiff_t>(i * spans_.count);
+            boxes_[moving[i]].assign(first, first + static_cast<std::ptrdiff_t>(spans_.count));
+        }
+    }
+
+    [[nodiscard]] std::span<const PointBox> of(Data::ShapeId shape)
+    {
+        make(std::span(&shape, 1));
+        return boxes_[shape];
+    }
+
+private:
+    const Data& data_;
+    const RobotMotion& motion_;
+    ElementId base_;
+    const TimeSpans& spans_;
+    BoxArithmetic arithmetic_;
+    std::vector<std::vector<PointBox>> boxes_;  // of each shape of a link
+};
+
+/// Beyond this distance along an axis two shapes are not looked at. Padding is in the boxes.
+double greatest_gap(const Data& data, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
+                    double clearance)
+{
+    const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
+    return (clearance + 2.0 * pair_threshold(data, motion, a, b)) * (1.0 + 0x1p-40) + 4.0 * error;
+}
+
+}  // namespace
+
+double pair_threshold(const Data& data, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b)
+{
+    const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
+    return data.threshold.value_or(
+        std::max({1e-5 * std::min(a.diameter, b.diameter), 16.0 * error, std::numeric_limits<double>::min()}));
+}
+
+std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, LinkBoxMethod method, double until)
+{
+    std::vector<NearPair> pairs;
+    const auto objects = static_cast<Data::ShapeId>(data.shapes.size()) - data.link_shapes;
+    if (method == LinkBoxMethod::none) {
+        for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
+            for (Data::ShapeId b = 0; b < objects; ++b) {
+                const Data::ShapeId other = data.link_shapes + b;
+                if (const auto clearance = data.clearance_of(data.shapes[a].body, data.shapes[other].body))
+                    pairs.push_back({a, other, *clearance});
+            }
+        }
+        for (const Data::ShapePair& pair : data.link_pairs) pairs.push_back({pair.a, pair.b, pair.clearance});
+        return pairs;
+    }
+
+    const TimeSpans spans = {.to = until, .count = span_count(motion.elements(), {.duration = until})};
+    const BoxArithmetic arithmetic = method == LinkBoxMethod::taylor ? BoxArithmetic::taylor : BoxArithmetic::interval;
+    std::vector<Data::ShapeId> all(data.link_shapes);
+    for (Data::ShapeId shape = 0; shape < data.link_shapes; ++shape) all[shape] = shape;
+    Boxes in_root(data, motion, no_element, spans, arithmetic);
+    in_root.make(all);
+
+    // No gap is greater than that of the two widest shapes with the greatest clearance.
+    double clearance = data.clearance;
+    for (const auto& [bodies, own] : data.special) clearance = std::max(clearance, own.value_or(0.0));
+    Data::Shape widest;
+    for (const Data::Shape& shape : data.shapes) {
+        widest.diameter = std::max(widest.diameter, shape.diameter);
+        widest.radius = std::max(widest.radius, shape.radius);
+    }
+    const double widest_gap = greatest_gap(data, motion, widest, widest, clearance);
+    for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
+        const Data::Shape& shape = data.shapes[a];
+        const std::span<const PointBox> boxes = in_root.of(a);
+        std::vector<NearPair> found;
+        data.tree.near(hull(boxes), widest_gap, [&](std::uint32_t item) {
+            const Data::ShapeId b = data.link_shapes + item;
+            const Data::Shape& other = data.shapes[b];
+            const std::optional<double> own = data.clearance_of(shape.body, other.body);
+            if (!own) return;
+            const double gap = greatest_gap(data, motion, shape, other, *own);
+            for (std::size_t span = 0; span < spans.count; ++span) {
+                if (apart(boxes[span], data.tree.box(item), gap)) continue;
+                found.push_back({a, b, *own, spans.begin(span)});
+                return;
+            }
+        });
+        std::sort(found.begin(), found.end(), [](const NearPair& x, const NearPair& y) { return x.b < y.b; });
+        pairs.insert(pairs.end(), found.begin(), found.end());
+    }
+
+    std::map<ElementId, Boxes> in_elements;
+    for (const Data::ShapePair& pair : data.link_pairs) {
+        const Data::Shape& a = data.shapes[pair.a];
+        const Data::Shape& b = data.shapes[pair.b];
+        const double gap = greatest_gap(data, motion, a, b, pair.clearance);
+        const std::span<const PointBox> boxes_a = in_root.of(pair.a), boxes_b = in_root.of(pair.b);
+        std::size_t span = 0;
+        while (span < spans.count && apart(boxes_a[span], boxes_b[span], gap)) ++span;
+        if (span == spans.count) continue;
+        const ElementId base = motion.common_element(a.body, b.body);
+        if (base != no_element) {
+            Boxes& boxes = in_elements.try_emplace(base, data, motion, base, spans, arithmetic).first->second;
+            const std::span<const PointBox> own_a = boxes.of(pair.a), own_b = boxes.of(pair.b);
+            while (span < spans.count &&
+                   (apart(own_a[span], own_b[span], gap) || apart(boxes_a[span], boxes_b[span], gap)))
+                ++span;
+            if (span == spans.count) continue;
+        }
+        pairs.push_back({pair.a, pair.b, pair.clearance, spans.begin(span)});
+    }
+    return pairs;
+}
+
+}  // namespace tocca::detail

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "tocca/robot/detail/checker_data.hpp"
+#include "tocca/robot/detail/link_boxes.hpp"
+#include "tocca/robot/detail/robot_motion.hpp"
+
+namespace tocca::detail {
+
+/// Two shapes whose boxes meet, and from when on.
+struct NearPair {
+    RobotChecker::Data::ShapeId a = 0;  ///< of a link
+    RobotChecker::Data::ShapeId b = 0;  ///< of a link or an object
+    double clearance = 0.0;
+    double from = 0.0;  ///< the shapes are apart, by their clearance and twice the threshold, up to here
+};
+
+/// The threshold of a pair: as given, or 1e-5 of the smaller diameter, but no less than what rounding can tell.
+[[nodiscard]] double pair_threshold(const RobotChecker::Data& data, const RobotMotion& motion,
+                                    const RobotChecker::Data::Shape& a, const RobotChecker::Data::Shape& b);
+
+/// All pairs of shapes that are to be checked and that may come near each other by `until`, as far as boxes tell: of every
+/// shape over each of some spans of time, in the root's frame, and for links in the frame of what moves both.
+[[nodiscard]] std::vector<NearPair> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,
+                                               LinkBoxMethod method, double until);
+
+}  // namespace tocca::detail

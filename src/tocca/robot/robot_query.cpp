@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/robot/robot_query.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/robot/detail/pair_search.hpp"
+
+namespace tocca {
+
+namespace {
+
+using detail::MovingShapes;
+using detail::NearPair;
+using detail::PairSearch;
+using detail::RobotMotion;
+using detail::SearchLimits;
+using detail::SearchResult;
+
+void check(const RobotQueryOptions& options)
+{
+    require(options.time_tolerance >= 0.0, "the time tolerance must not be negative");
+    require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
+}
+
+void check_limits(const Robot& robot, const JointMotion& motion)
+{
+    for (const Eigen::VectorXd* end : {&motion.from, &motion.to}) {
+        if (const auto broken = robot.limit_broken(*end)) throw Error(ErrorCode::joint_limit, *broken);
+    }
+}
+
+void add(RigidStatistics& total, const RigidStatistics& part)
+{
+    total.node_pairs += part.node_pairs;
+    total.node_tests += part.node_tests;
+    total.triangle_tests += part.triangle_tests;
+    total.iterations = std::max(total.iterations, part.iterations);
+}
+
+/// A contact found, of which pair of shapes.
+struct FoundPair {
+    std::size_t pair = 0;
+    detail::FoundContact found;
+};
+
+/// One motion of one checker.
+class MotionSearch {
+public:
+    MotionSearch(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+        : data_(checker.data()),
+          options_(options),
+          kernel_(detail::rss_kernel(options.target)),
+          motion_(data_.robot, motion)
+    {
+        check(options);
+        if (options.check_limits) check_limits(data_.robot, motion);
+        near_ = detail::near_pairs(data_, motion_, options.boxes, options.until);
+        std::sort(near_.begin(), near_.end(), [](const NearPair& x, const NearPair& y) {
+            return std::tie(x.from, x.a, x.b) < std::tie(y.from, y.a, y.b);
+        });
+        shapes_.resize(near_.size());
+        searches_.resize(near_.size());
+        statistics_.pairs = data_.pair_count;
+        statistics_.near_pairs = near_.size();
+    }
+
+    [[nodiscard]] bool collides();
+    [[nodiscard]] RobotFirstContact first_contact();
+    [[nodiscard]] RobotContacts all_contacts();
+
+private:
+    [[nodiscard]] const MovingShapes& shapes(std::size_t pair);
+    [[nodiscard]] PairSearch& search(std::size_t pair, double until);
+    [[nodiscard]] auto order_of(const FoundPair& found) const;
+    /// Runs until no pair can touch before the first contact found, or any is found where `any` will do.
+    void run(bool any);
+    void consider(std::size_t pair, const SearchResult& result);
+    [[nodiscard]] std::optional<std::size_t> first_inside();
+    [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
+    [[nodiscard]] RobotFirstContact inside(std::size_t pair);
+    [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const
+    {
+        return {data_.shapes[near_[pair].a].body, data_.shapes[near_[pair].b].body};
+    }
+    [[nodiscard]] double limit() const { return best_ ? best_->found.when.lower : options_.until; }
+
+    const RobotChecker::Data& data_;
+    const RobotQueryOptions& options_;
+    const detail::RssKernel& kernel_;
+    RobotMotion motion_;
+    std::vector<NearPair> near_;
+    std::vector<std::unique_ptr<MovingShapes>> shapes_;
+    std::vector<std::unique_ptr<PairSearch>> searches_;
+    std::optional<FoundPair> best_;
+    std::optional<double> undecided_at_;
+    RobotStatistics statistics_;
+};
+
+const MovingShapes& MotionSearch::shapes(std::size_t pair)
+{
+    if (!shapes_[pair])
+        shapes_[pair] = std::make_unique<MovingShapes>(data_, motion_, near_[pair], options_.time_tolerance);
+    return *shapes_[pair];
+}
+
+PairSearch& MotionSearch::search(std::size_t pair, double until)
+{
+    if (!searches_[pair]) {
+        const SearchLimits limits = {
+            .from = near_[pair].from, .until = until, .budget = options_.budget, .stop = options_.stop, .confirm = {}};
+        searches_[pair] = std::make_unique<PairSearch>(shapes(pair), kernel_, limits);
+        ++statistics_.started_pairs;
+    }
+    return *searches_[pair];
+}
+
+auto MotionSearch::order_of(const FoundPair& found) const
+{
+    const Contact& contact = found.found.contact;
+    return std::tuple(found.found.when.lower, !found.found.when.touching, near_[found.pair].a, near_[found.pair].b,
+                      contact.kind, contact.objects, contact.vertices);
+}
+
+void MotionSearch::consider(std::size_t pair, const SearchResult& result)
+{
+    if (!result.found) return;
+    const FoundPair found = {pair, *result.found};
+    if (!best_ || order_of(found) < order_of(*best_)) best_ = found;
+}
+
+void MotionSearch::run(bool any)
+{
+    struct Waiting {
+        double time;
+        std::size_t pair;
+
+        bool operator>(const Waiting& other) const { return std::tie(time, pair) > std::tie(other.time, other.pair); }
+    };
+    std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
+    for (std::size_t pair = 0; pair < near_.size(); ++pair) waiting.push({near_[pair].from, pair});
+    while (!waiting.empty() && !(any && best_)) {
+        const Waiting first = waiting.top();
+        if (first.time > std::min(1.0, limit() + options_.time_tolerance)) break;
+        waiting.pop();
+        PairSearch& search = this->search(first.pair, options_.until);
+        search.limit_to(limit());
+        const bool all_pairs = options_.order == RobotSearchOrder::one_heap && !waiting.empty();
+        search.advance(all_pairs ? waiting.top().time : std::numeric_limits<double>::infinity());
+        const bool unlimited = !best_;
+        const SearchResult result = search.result();
+        consider(first.pair, result);
+        if (const std::optional<double> next = search.next_time()) {
+            waiting.push({*next, first.pair});
+        } else {
+            if (result.undecided) undecided_at_ = std::min(undecided_at_.value_or(1.0), result.safe_until);
+            if (result.found || unlimited) ++statistics_.finished_pairs;
+        }
+    }
+    for (const std::unique_ptr<PairSearch>& search : searches_) {
+        if (search) add(statistics_.search, search->result().statistics);
+    }
+}
+
+/// The first pair of which one starts within the other.
+std::optional<std::size_t> MotionSearch::first_inside()
+{
+    std::optional<std::size_t> first;
+    for (std::size_t pair = 0; pair < near_.size() && near_[pair].from == 0.0; ++pair) {
+        if (detail::starts_inside(shapes(pair).bodies())) {
+            first = pair;
+            break;
+        }
+    }
+    return first;
+}
+
+RobotFirstContact MotionSearch::answer(const FoundPair& found)
+{
+    const MovingShapes& moving = shapes(found.pair);
+    RobotFirstContact result;
+    result.outcome = found.found.when.touching ? Outcome::touching_at_start : Outcome::contact;
+    result.safe_until = found.found.when.lower;
+    result.contact = moving.placed(found.found.contact);
+    result.bodies = bodies(found.pair);
+    result.shapes = {moving.a().index, moving.b().index};
+    result.distance = std::max(0.0, found.found.when.distance - moving.levels().padding);
+    result.penetrates_at = detail::penetration_after(moving.bodies(), found.found, moving.levels().threshold);
+    return result;
+}
+
+RobotFirstContact MotionSearch::inside(std::size_t pair)
+{
+    RobotFirstContact result;
+    result.outcome = Outcome::inside;
+    result.safe_until = 0.0;
+    result.bodies = bodies(pair);
+    result.shapes = {shapes(pair).a().index, shapes(pair).b().index};
+    return result;
+}
+
+bool MotionSearch::collides()
+{
+    // Shapes that pass through each other mostly do so here; a miss costs next to nothing.
+    for (const double part : {1.0, 0.5, 0.25, 0.75, 0.0}) {
+        const double time = part * options_.until;
+        for (std::size_t pair = 0; pair < near_.size(); ++pair) {
+            if (near_[pair].from <= time && shapes(pair).touch_at(time)) return true;
+        }
+    }
+    run(true);
+    return best_ || first_inside() || undecided_at_;
+}
+
+RobotFirstContact MotionSearch::first_contact()
+{
+    run(false);
+    RobotFirstContact result;
+    result.safe_until = options_.until;
+    if (best_) result = answer(*best_);
+    if (undecided_at_ && *undecided_at_ < result.safe_until) {
+        result = {};
+        result.outcome = Outcome::undecided;
+        result.safe_until = *undecided_at_;
+    }
+    if (result.outcome != Outcome::touching_at_start) {
+        if (const std::optional<std::size_t> pair = first_inside()) result = inside(*pair);
+    }
+    result.statistics = statistics_;
+    return result;
+}
+
+RobotContacts MotionSearch::all_contacts()
+{
+    // Pairs of the same bodies beside each other.
+    std::vector<std::size_t> order(near_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+        return std::tuple(bodies(x), near_[x].a, near_[x].b) < std::tuple(bodies(y), near_[y].a, near_[y].b);
+    });
+    RobotContacts all;
+    for (std::size_t i = 0; i < order.size();) {
+        const std::array<RobotBodyId, 2> pair_bodies = bodies(order[i]);
+        std::optional<double> undecided;
+        std::optional<std::size_t> holding;
+        best_.reset();
+        for (; i < order.size() && bodies(order[i]) == pair_bodies; ++i) {
+            PairSearch& search = this->search(order[i], limit());
+            search.advance(std::numeric_limits<double>::infinity());
+            const SearchResult result = search.result();
+            consider(order[i], result);
+            if (result.undecided) undecided = std::min(undecided.value_or(1.0), result.safe_until);
+            add(statistics_.search, result.statistics);
+            ++statistics_.finished_pairs;
+            if (!holding && near_[order[i]].from == 0.0 && detail::starts_inside(shapes(order[i]).bodies()))
+                holding = order[i];
+            searches_[order[i]].reset();
+        }
+        RobotFirstContact first;
+        if (best_) first = answer(*best_);
+        if (undecided && *undecided < first.safe_until) {
+            first = {};
+            first.outcome = Outcome::undecided;
+            first.safe_until = *undecided;
+            first.bodies = pair_bodies;
+        }
+        if (holding && first.outcome != Outcome::touching_at_start) first = inside(*holding);
+        if (first.outcome != Outcome::free) all.pairs.push_back({pair_bodies, first});
+    }
+    const auto key = [](const RobotPairContact& pair) {
+        const Outcome outcome = pair.first.outcome;
+        const bool at_start = outcome == Outcome::touching_at_start || outcome == Outcome::inside;
+        return std::tuple(!at_start, pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
+    };
+    std::sort(all.pairs.begin(), all.pairs.end(),
+              [&](const RobotPairContact& x, const RobotPairContact& y) { return key(x) < key(y); });
+    all.safe_until = options_.until;
+    if (!all.pairs.empty()) {
+        all.outcome = all.pairs.front().first.outcome;
+        all.safe_until = all.pairs.front().first.safe_until;
+    }
+    all.statistics = statistics_;
+    return all;
+}
+
+}  // namespace
+
+bool collides(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    RobotQueryOptions unbounded = options;
+    unbounded.budget = std::numeric_limits<std::uint64_t>::max();
+    return MotionSearch(checker, motion, unbounded).collides();
+}
+
+RobotFirstContact first_contact(const RobotChecker& checker, const JointMotion& motion,
+                                const RobotQueryOptions& options)
+{
+    return MotionSearch(checker, motion, options).first_contact();
+}
+
+RobotContacts all_contacts(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    return MotionSearch(checker, motion, options).all_contacts();
+}
+
+double safe_step(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    return first_contact(checker, motion, options).safe_until;
+}
+
+bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configuration)
+{
+    const RobotChecker::Data& data = checker.data();
+    const RobotMotion motion(data.robot, {configuration, configuration});
+    const std::vector<NearPair> near = detail::near_pairs(data, motion, LinkBoxMethod::taylor, 1.0);
+    return std::any_of(near.begin(), near.end(),
+                       [&](const NearPair& pair) { return MovingShapes(data, motion, pair).near_at_start(); });
+}
+
+RobotFirstContact first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+                                const RobotCheckOptions& check, const RobotQueryOptions& options)
+{
+    return first_contact(RobotChecker(robot, scene, check), motion, options);
+}
+
+}  // namespace tocca
