@@ -51,8 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     using tocca::MeshFormat;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    for (const auto format :
-         {MeshFormat::obj, MeshFormat::ply, MeshFormat::stl, MeshFormat::off, MeshFormat::npy, MeshFormat::gltf}) {
+    for (const auto format : {MeshFormat::obj, MeshFormat::ply, MeshFormat::stl, MeshFormat::off, MeshFormat::dae,
+                              MeshFormat::npy, MeshFormat::gltf}) {
         run_or_refuse([&] { require_sound(tocca::parse_mesh(bytes, format, "fuzzed")); });
     }
     run_or_refuse([&] {
