@@ -9,7 +9,6 @@ namespace tocca::planning {
 struct MotionTally {
     std::uint64_t proven = 0;       ///< free
     std::uint64_t refused = 0;      ///< all others, whatever the reason
-    std::uint64_t undecided = 0;    ///< of those: not known, since the budget was spent
     std::uint64_t interrupted = 0;  ///< of those: a stop was requested
 };
 

@@ -104,12 +104,12 @@ PlanningProblem board_through_window()
     parts.links.push_back({"board", {box_shape({1.2, 0.25, 0.05}, Isometry3d::Identity())}});
     parts.joints.push_back({.name = "flight", .type = JointType::floating, .parent = "world", .child = "board"});
 
-    // A wall of 4 by 4 across x, its window 0.5 wide and 0.4 high.
+    // A wall of 4 by 4 across x, its window 0.9 wide and 0.7 high: less than the board is long, also from corner to corner.
     RobotScene scene;
-    scene.objects.push_back(box("left", {0, 1.125, 0}, {0.1, 1.75, 4}));
-    scene.objects.push_back(box("right", {0, -1.125, 0}, {0.1, 1.75, 4}));
-    scene.objects.push_back(box("above", {0, 0, 1.1}, {0.1, 0.5, 1.8}));
-    scene.objects.push_back(box("below", {0, 0, -1.1}, {0.1, 0.5, 1.8}));
+    scene.objects.push_back(box("left", {0, 1.225, 0}, {0.1, 1.55, 4}));
+    scene.objects.push_back(box("right", {0, -1.225, 0}, {0.1, 1.55, 4}));
+    scene.objects.push_back(box("above", {0, 0, 1.175}, {0.1, 0.9, 1.65}));
+    scene.objects.push_back(box("below", {0, 0, -1.175}, {0.1, 0.9, 1.65}));
     VectorXd start(7), goal(7);
     start << -1, 0.5, 0, Quaterniond(AngleAxisd(quarter_turn, Vector3d::UnitZ())).coeffs();
     goal << 1, -0.5, 0.2, Quaterniond(AngleAxisd(quarter_turn, Vector3d::UnitY())).coeffs();

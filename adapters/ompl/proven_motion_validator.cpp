@@ -50,8 +50,7 @@ ProvenMotionValidator::Answer ProvenMotionValidator::ask(const JointMotion& moti
 ProvenMotionValidator::FreePart ProvenMotionValidator::free_part(const JointMotion& motion) const
 {
     try {
-        const RobotFirstContact first = first_contact(checker_, motion, options_);
-        return {first.outcome == Outcome::undecided ? Answer::undecided : Answer::refused, first.safe_until};
+        return {Answer::refused, safe_step(checker_, motion, options_)};
     } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) return {Answer::interrupted, 0.0};
         throw;
@@ -63,7 +62,6 @@ bool ProvenMotionValidator::count(Answer answer) const
     constexpr auto relaxed = std::memory_order_relaxed;
     const bool free = answer == Answer::free;
     (free ? proven_ : refused_).fetch_add(1, relaxed);
-    if (answer == Answer::undecided) undecided_.fetch_add(1, relaxed);
     if (answer == Answer::interrupted) interrupted_.fetch_add(1, relaxed);
     // OMPL's counters are plain numbers, though planners may ask from several threads.
     std::atomic_ref<unsigned int>(free ? valid_ : invalid_).fetch_add(1, relaxed);
@@ -94,10 +92,7 @@ bool ProvenMotionValidator::checkMotion(const ob::State* from, const ob::State* 
     return count(free.answer);
 }
 
-MotionTally ProvenMotionValidator::tally() const
-{
-    return {proven_.load(), refused_.load(), undecided_.load(), interrupted_.load()};
-}
+MotionTally ProvenMotionValidator::tally() const { return {proven_.load(), refused_.load(), interrupted_.load()}; }
 
 std::shared_ptr<ProvenMotionValidator> prove_motions(const ob::SpaceInformationPtr& information,
                                                      const StateLayout& layout, const RobotChecker& checker,

@@ -41,7 +41,8 @@ private:
 /// Assumes:   the space has not changed since the layout was made.
 class ProvenMotionValidator : public ::ompl::base::MotionValidator {
 public:
-    /// A stop requested by `options.stop` ends a question that is being answered, and refuses all that follow.
+    /// A stop requested by `options.stop` ends a question that is being answered, and refuses all that follow. The budget
+    /// ends the search for lastValid, which then is earlier; whether a motion is free is always decided.
     ProvenMotionValidator(const ::ompl::base::SpaceInformationPtr& information, StateLayout layout,
                           RobotChecker checker, RobotQueryOptions options = {});
 
@@ -54,7 +55,7 @@ public:
     [[nodiscard]] MotionTally tally() const;
 
 private:
-    enum class Answer : unsigned char { free, refused, undecided, interrupted };
+    enum class Answer : unsigned char { free, refused, interrupted };
     struct FreePart {
         Answer answer = Answer::refused;
         double safe_until = 0.0;
@@ -68,7 +69,6 @@ private:
     RobotQueryOptions options_;
     mutable std::atomic<std::uint64_t> proven_ = 0;
     mutable std::atomic<std::uint64_t> refused_ = 0;
-    mutable std::atomic<std::uint64_t> undecided_ = 0;
     mutable std::atomic<std::uint64_t> interrupted_ = 0;
 };
 

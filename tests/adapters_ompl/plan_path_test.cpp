@@ -21,6 +21,9 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
+// Before the first planner of the program.
+[[maybe_unused]] const bool seeded = (seed_planners(1), true);
+
 /// A small cube that slides in x and y from -10 to 10, and plates across its way.
 PlanningProblem slider(std::vector<Obstacle> plates)
 {

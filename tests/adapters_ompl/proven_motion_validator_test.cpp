@@ -226,11 +226,26 @@ TEST(ProvenMotionValidator, StopRefuses)
     EXPECT_EQ(setting.validator->tally().interrupted, 2U);
 }
 
+TEST(ProvenMotionValidator, BudgetShortensTheFreePartOnly)
+{
+    Setting setting(turning_bar(0.0), {.budget = 0});
+    EXPECT_FALSE(setting.check(-1.5, 1.5));
+    EXPECT_TRUE(setting.check(-1.5, -0.5));
+    setting.set(-1.5, 1.5);
+    std::pair<ob::State*, double> last = {setting.last.get(), -1.0};
+    EXPECT_FALSE(setting.information->checkMotion(setting.from.get(), setting.to.get(), last));
+    EXPECT_GE(last.second, 0.0);
+    EXPECT_LT(last.second, 0.5);
+    EXPECT_TRUE(setting.information->checkMotion(setting.from.get(), setting.last.get()));
+}
+
 TEST(ProvenMotionValidator, RefusesBadInput)
 {
     const RobotChecker checker = body_on_rails(1, 0.1);
     Setting setting(checker);
-    EXPECT_THROW((void)setting.check(0, std::nan("")), Error);
+    EXPECT_FALSE(setting.check(0, std::nan("")));
+    EXPECT_FALSE(setting.check(0, INFINITY));
+    EXPECT_THROW((void)setting.check(std::nan(""), 0), Error);
     const StateLayout other(checker.robot(), robot_state_space(checker.robot()));
     EXPECT_THROW((void)prove_motions(setting.information, other, checker), std::invalid_argument);
     EXPECT_THROW(ProvenStateChecker(setting.information, other, checker), std::invalid_argument);
@@ -267,9 +282,12 @@ void expect_free_when_sampled(const PlanningProblem& problem, std::size_t motion
     EXPECT_LT(valid, motions);
 }
 
-TEST(ProvenMotionValidator, ArmIsFreeWhenSampled) { expect_free_when_sampled(arm_among_boxes(), effort(200)); }
+TEST(ProvenMotionValidator, ArmIsFreeWhenSampled) { expect_free_when_sampled(arm_among_boxes(), support::effort(200)); }
 
-TEST(ProvenMotionValidator, BoardIsFreeWhenSampled) { expect_free_when_sampled(board_through_window(), effort(200)); }
+TEST(ProvenMotionValidator, BoardIsFreeWhenSampled)
+{
+    expect_free_when_sampled(board_through_window(), support::effort(200));
+}
 
 TEST(ProvenMotionValidator, ManyThreadsGetTheSameAnswers)
 {
