@@ -161,7 +161,8 @@ void MotionSearch::run(bool any)
             waiting.push({*next, first.pair});
         } else {
             if (result.undecided) undecided_at_ = std::min(undecided_at_.value_or(1.0), result.safe_until);
-            if (result.found || unlimited) ++statistics_.finished_pairs;
+            const bool down_to_triangles = result.statistics.triangle_tests > 0;
+            if (result.found || (unlimited && down_to_triangles)) ++statistics_.finished_pairs;
         }
     }
     for (const std::unique_ptr<PairSearch>& search : searches_) {

@@ -88,12 +88,14 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// What a motion took.
+/// What a motion took. Pairs are pairs of shapes.
 struct RobotStatistics {
-    std::uint64_t pairs = 0;           ///< of links, and of links and objects
-    std::uint64_t near_pairs = 0;      ///< whose boxes meet
-    std::uint64_t started_pairs = 0;   ///< followed at all
-    std::uint64_t finished_pairs = 0;  ///< followed to their own end, not dropped because another touches before
+    std::uint64_t pairs = 0;          ///< to be checked
+    std::uint64_t near_pairs = 0;     ///< whose boxes meet
+    std::uint64_t started_pairs = 0;  ///< followed at all: others touch later than the first contact
+    /// Followed down to their triangles and to their own end, a contact or the end of the motion. Others were proven free by
+    /// their volumes alone, or dropped because the first contact comes before theirs can.
+    std::uint64_t finished_pairs = 0;
     RigidStatistics search = {};
 };
 
