@@ -239,7 +239,7 @@ TEST(LinkBoxes, AreNotMuchLargerThanWhatTheLinkSweeps)
     }
     const double mean = std::exp(logarithms / static_cast<double>(widths));
     RecordProperty("width_over_swept", std::to_string(mean));
-    EXPECT_LT(mean, 1.05);
+    EXPECT_LT(mean, 1.01);
 }
 
 double volume(const PointBox& box)
