@@ -72,6 +72,10 @@ Plan plan_path(const PlanningProblem& problem, const PlanningOptions& options)
     const Clock planning;
     const ob::PlannerStatus status = planner.solve(after(options.seconds, options.query.stop));
     plan.seconds = planning.seconds();
+    const ob::MotionValidatorPtr& asked = information->getMotionValidator();
+    plan.motions = validator != nullptr
+                       ? validator->tally()
+                       : MotionTally{.proven = asked->getValidMotionCount(), .refused = asked->getInvalidMotionCount()};
     plan.solved = status == ob::PlannerStatus::EXACT_SOLUTION;
     if (plan.solved) {
         og::PathGeometric path = *definition->getSolutionPath()->as<og::PathGeometric>();
@@ -83,10 +87,6 @@ Plan plan_path(const PlanningProblem& problem, const PlanningOptions& options)
             plan.simplified = layout.path(path);
         }
     }
-    const ob::MotionValidatorPtr& asked = information->getMotionValidator();
-    plan.motions = validator != nullptr
-                       ? validator->tally()
-                       : MotionTally{.proven = asked->getValidMotionCount(), .refused = asked->getInvalidMotionCount()};
     return plan;
 }
 

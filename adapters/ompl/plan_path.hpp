@@ -44,7 +44,7 @@ struct Plan {
     Eigen::MatrixXd simplified = {};  ///< no rows if it was not done
     double seconds = 0.0;             ///< until it was found, or given up
     double simplify_seconds = 0.0;
-    MotionTally motions = {};  ///< of all motions that were asked about; of samples only the first two
+    MotionTally motions = {};  ///< that were asked about until it was found; of samples only the first two
 };
 
 /// Plans with OMPL's RRTConnect, and makes the path shorter with its PathSimplifier.

@@ -243,9 +243,11 @@ TEST(ProvenMotionValidator, RefusesBadInput)
 {
     const RobotChecker checker = body_on_rails(1, 0.1);
     Setting setting(checker);
-    EXPECT_FALSE(setting.check(0, std::nan("")));
     EXPECT_FALSE(setting.check(0, INFINITY));
+    EXPECT_THROW((void)setting.check(0, std::nan("")), Error);
     EXPECT_THROW((void)setting.check(std::nan(""), 0), Error);
+    setting.set(0, std::nan(""));
+    EXPECT_THROW((void)setting.information->isValid(setting.to.get()), Error);
     const StateLayout other(checker.robot(), robot_state_space(checker.robot()));
     EXPECT_THROW((void)prove_motions(setting.information, other, checker), std::invalid_argument);
     EXPECT_THROW(ProvenStateChecker(setting.information, other, checker), std::invalid_argument);
