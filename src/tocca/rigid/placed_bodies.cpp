@@ -18,9 +18,12 @@ namespace {
 
 using detail::MovingBodies;
 using detail::MovingFrame;
+using detail::OpenedPair;
 using detail::PairState;
 using detail::PlacedPair;
 using detail::RigidBodyMotion;
+using detail::SlotPair;
+using detail::TreePair;
 using detail::TrianglePair;
 using Eigen::Vector3d;
 
@@ -189,40 +192,31 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
 
     struct Entry {
         double bound;
-        RssSlot a, b;
+        SlotPair pair;
         bool operator<(const Entry& other) const
         {
-            return std::tuple(bound, a.index, b.index) > std::tuple(other.bound, other.a.index, other.b.index);
+            return std::tuple(bound, pair.a.index, pair.b.index) >
+                   std::tuple(other.bound, other.pair.a.index, other.pair.b.index);
         }
     };
+    const TreePair trees = {a.tree(), b.tree()};
     const detail::RssKernel& kernel = detail::rss_kernel({});
     const detail::PlacedBodies placed = rest.placed();
     std::priority_queue<Entry> open;
-    open.push({0.0, {}, {}});
+    open.push({0.0, {}});
     while (!open.empty() && open.top().bound <= nearest.result().upper) {
         const Entry entry = open.top();
         open.pop();
-        const std::uint32_t child_a = a.tree().child(entry.a), child_b = b.tree().child(entry.b);
-        const bool leaf_a = (child_a & RssNode::primitive_bit) != 0, leaf_b = (child_b & RssNode::primitive_bit) != 0;
-        if (leaf_a && leaf_b) {
-            nearest.consider({child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit});
+        if (const std::optional<TrianglePair> triangles = trees.triangles(entry.pair)) {
+            nearest.consider(*triangles);
             continue;
         }
-        const Rss volume_a = a.tree().volume(entry.a), volume_b = b.tree().volume(entry.b);
-        const bool opens_a = leaf_b || (!leaf_a && volume_a.size() > volume_b.size());
-        const std::uint32_t opened = opens_a ? child_a : child_b;
-        const RssNode& node = (opens_a ? a : b).tree().nodes()[opened];
-        const detail::RssQuery kept = {.volume = opens_a ? volume_b : volume_a,
-                                       .frame = opens_a ? placed.frame_b : placed.frame_a,
-                                       .level = placed.error};
-        detail::RssAnswer answer;
-        kernel.answer(detail::rss_question(kept, node, opens_a ? placed.frame_a : placed.frame_b), node, answer);
+        const OpenedPair opened = trees.open(entry.pair);
+        const detail::RssAnswer answer = trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
-            if (node.child[lane] == RssNode::no_child) continue;
+            if (trees.node(opened).child[lane] == RssNode::no_child) continue;
             const double bound = std::max(0.0, static_cast<double>(answer.gap[lane]));
-            if (bound > nearest.result().upper) continue;
-            const RssSlot slot = {opened * static_cast<std::uint32_t>(RssNode::width) + lane};
-            open.push({bound, opens_a ? slot : entry.a, opens_a ? entry.b : slot});
+            if (bound <= nearest.result().upper) open.push({bound, opened.pair(lane)});
         }
         if (nearest.result().lower <= 0.0 && nearest.result().upper <= placed.error) break;
     }

@@ -14,12 +14,14 @@ namespace {
 /// small distance would open everything else. Measured: an eighth is best, a sixteenth and a quarter are nearly as good.
 constexpr float room = 0.125F;
 
-bool is_primitive(std::uint32_t child) { return (child & RssNode::primitive_bit) != 0; }
-
 }  // namespace
 
 ContactSearch::ContactSearch(const MovingBodies& bodies, const ContactLevels& levels, const RssKernel& kernel)
-    : bodies_(bodies), levels_(levels), kernel_(kernel), best_(bodies, levels)
+    : bodies_(bodies),
+      trees_{bodies.a.body.tree(), bodies.b.body.tree()},
+      levels_(levels),
+      kernel_(kernel),
+      best_(bodies, levels)
 {}
 
 void ContactSearch::add_group(const Group& group)
@@ -131,15 +133,14 @@ void ContactSearch::advance_first()
         return;
     }
     const RssSlot opened = group.opened(first.lane), kept = group.kept;
-    const RssSlot slot_a = group.opens_a ? opened : kept, slot_b = group.opens_a ? kept : opened;
-    const std::uint32_t child_a = bodies_.a.body.tree().child(slot_a), child_b = bodies_.b.body.tree().child(slot_b);
-    if (!is_primitive(child_a) || !is_primitive(child_b)) {
-        open(first.time, group.iterations[first.lane], slot_a, slot_b);
+    const SlotPair slots = group.opens_a ? SlotPair{opened, kept} : SlotPair{kept, opened};
+    const std::optional<TrianglePair> pair = trees_.triangles(slots);
+    if (!pair) {
+        open(first.time, group.iterations[first.lane], slots);
     } else {
         const unsigned lane = 1U << first.lane;
-        const TrianglePair pair = {child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit};
         const std::optional<double> free_until =
-            follow(first.time, pair, (group.glanced & lane) == 0, group.iterations[first.lane]);
+            follow(first.time, *pair, (group.glanced & lane) == 0, group.iterations[first.lane]);
         group.glanced = static_cast<std::uint8_t>(group.glanced | lane);
         if (free_until) {
             group.time[first.lane] = *free_until;
@@ -149,17 +150,11 @@ void ContactSearch::advance_first()
     push_earliest_of(first.group);
 }
 
-void ContactSearch::open(double time, std::uint32_t iterations, RssSlot slot_a, RssSlot slot_b)
+void ContactSearch::open(double time, std::uint32_t iterations, const SlotPair& pair)
 {
-    move_frames_to(time);
-    const RssTree& tree_a = bodies_.a.body.tree();
-    const RssTree& tree_b = bodies_.b.body.tree();
-    const std::uint32_t child_a = tree_a.child(slot_a), child_b = tree_b.child(slot_b);
-    const Rss volume_a = tree_a.volume(slot_a), volume_b = tree_b.volume(slot_b);
-    // The larger of the two is opened.
-    const bool opens_a = is_primitive(child_b) || (!is_primitive(child_a) && volume_a.size() > volume_b.size());
-    Group group = {.node = opens_a ? child_a : child_b, .kept = opens_a ? slot_b : slot_a, .opens_a = opens_a};
-    const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[group.node];
+    const OpenedPair opened = trees_.open(pair);
+    Group group = {.node = opened.node, .kept = opened.kept, .opens_a = opened.opens_a};
+    const RssNode& node = trees_.node(opened);
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if (node.child[lane] == RssNode::no_child) continue;
         group.time[lane] = time;
@@ -181,7 +176,7 @@ void ContactSearch::bound(double time, Group& group)
     RssQuery kept = {
         .volume = volume, .frame = group.opens_a ? frame_b_ : frame_a_, .level = levels_.contact() + bodies_.error};
     std::array<Eigen::Vector3d, 3> corners;
-    if (const std::uint32_t child = kept_body.tree().child(group.kept); is_primitive(child)) {
+    if (const std::uint32_t child = kept_body.tree().child(group.kept); TreePair::is_primitive(child)) {
         corners = kept_body.corners(child & ~RssNode::primitive_bit);
         kept.triangle = &corners;
     }

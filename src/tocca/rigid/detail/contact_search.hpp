@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tocca/rigid/detail/best_contact.hpp"
-#include "tocca/rigid/detail/rss_kernel.hpp"
+#include "tocca/rigid/detail/slot_pair.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::detail {
@@ -104,7 +104,7 @@ private:
     void add_group(const Group& group);
     void push_earliest_of(std::uint32_t group);
     void advance_first();
-    void open(double time, std::uint32_t iterations, RssSlot slot_a, RssSlot slot_b);
+    void open(double time, std::uint32_t iterations, const SlotPair& pair);
     void bound(double time, Group& group);
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time,
                                                std::uint32_t& iterations);
@@ -119,6 +119,7 @@ private:
     [[nodiscard]] std::uint64_t spent() const { return statistics_.node_pairs + statistics_.triangle_tests; }
 
     const MovingBodies& bodies_;
+    TreePair trees_;
     ContactLevels levels_;
     const RssKernel& kernel_;
 

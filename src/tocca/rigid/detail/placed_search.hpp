@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tocca/rigid/detail/rss_kernel.hpp"
-#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/detail/slot_pair.hpp"
 
 namespace tocca::detail {
 
@@ -24,39 +23,24 @@ struct PlacedBodies {
 template <class Visit>
 std::uint64_t for_each_near_pair(const PlacedBodies& bodies, double level, std::uint64_t budget, const Visit& visit)
 {
-    const RssTree& tree_a = bodies.a.tree();
-    const RssTree& tree_b = bodies.b.tree();
-    if (tree_a.empty() || tree_b.empty()) return 0;
+    const TreePair trees = {bodies.a.tree(), bodies.b.tree()};
+    if (trees.a.empty() || trees.b.empty()) return 0;
     const RssKernel& kernel = rss_kernel({});
-    const auto is_primitive = [](std::uint32_t child) { return (child & RssNode::primitive_bit) != 0; };
-
-    struct SlotPair {
-        RssSlot a, b;
-    };
     std::vector<SlotPair> stack = {{}};
     std::uint64_t opened = 0;
     while (!stack.empty() && opened < budget) {
         const SlotPair pair = stack.back();
         stack.pop_back();
-        const std::uint32_t child_a = tree_a.child(pair.a), child_b = tree_b.child(pair.b);
-        if (is_primitive(child_a) && is_primitive(child_b)) {
-            if (!visit(TrianglePair{child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit})) break;
+        if (const std::optional<TrianglePair> triangles = trees.triangles(pair)) {
+            if (!visit(*triangles)) break;
             continue;
         }
-        const Rss volume_a = tree_a.volume(pair.a), volume_b = tree_b.volume(pair.b);
-        const bool opens_a = is_primitive(child_b) || (!is_primitive(child_a) && volume_a.size() > volume_b.size());
-        const std::uint32_t node_index = opens_a ? child_a : child_b;
-        const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[node_index];
-        const RssQuery kept = {.volume = opens_a ? volume_b : volume_a,
-                               .frame = opens_a ? bodies.frame_b : bodies.frame_a,
-                               .level = level + bodies.error};
-        RssAnswer answer;
-        kernel.answer(rss_question(kept, node, opens_a ? bodies.frame_a : bodies.frame_b), node, answer);
+        const OpenedPair open = trees.open(pair);
+        const RssAnswer answer = trees.ask(kernel, open, bodies.frame_a, bodies.frame_b, level + bodies.error);
         ++opened;
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
-            if (node.child[lane] == RssNode::no_child || answer.gap[lane] > 0.0F) continue;
-            const RssSlot slot = {node_index * static_cast<std::uint32_t>(RssNode::width) + lane};
-            stack.push_back({opens_a ? slot : pair.a, opens_a ? pair.b : slot});
+            if (trees.node(open).child[lane] == RssNode::no_child || answer.gap[lane] > 0.0F) continue;
+            stack.push_back(open.pair(lane));
         }
     }
     return opened;

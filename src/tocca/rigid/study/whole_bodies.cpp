@@ -8,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
+#include "tocca/rigid/detail/slot_pair.hpp"
 
 namespace tocca {
 
@@ -17,13 +18,15 @@ using detail::BestContact;
 using detail::ContactLevels;
 using detail::MovingBodies;
 using detail::MovingFrame;
+using detail::OpenedPair;
 using detail::PairState;
 using detail::PlacedPair;
 using detail::RigidQuestion;
 using detail::RssAnswer;
-using detail::RssQuery;
 using detail::SearchLimits;
 using detail::SearchResult;
+using detail::SlotPair;
+using detail::TreePair;
 using detail::TrianglePair;
 
 /// Moves both bodies on by the least step of all pairs, again and again.
@@ -68,7 +71,7 @@ public:
 private:
     struct Pair {
         double step;
-        RssSlot a, b;
+        SlotPair slots;
     };
 
     [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
@@ -80,7 +83,7 @@ private:
         frame_a_ = bodies_.a.motion.at(time);
         frame_b_ = bodies_.b.motion.at(time);
         double least = 2.0;
-        stack_.assign(1, {0.0, {}, {}});
+        stack_.assign(1, {0.0, {}});
         while (!stack_.empty() && !spent()) {
             const Pair pair = stack_.back();
             stack_.pop_back();
@@ -91,41 +94,27 @@ private:
 
     void look_below(const Pair& pair, bool upper, double& least)
     {
-        const RssTree& tree_a = bodies_.a.body.tree();
-        const RssTree& tree_b = bodies_.b.body.tree();
-        const std::uint32_t child_a = tree_a.child(pair.a), child_b = tree_b.child(pair.b);
-        const bool leaf_a = (child_a & RssNode::primitive_bit) != 0, leaf_b = (child_b & RssNode::primitive_bit) != 0;
-        const Rss volume_a = tree_a.volume(pair.a), volume_b = tree_b.volume(pair.b);
-        if (leaf_a && leaf_b) {
-            if (upper) {
-                least = pair.step;
-            } else {
-                least = std::min(least,
-                                 triangle_step({child_a & ~RssNode::primitive_bit, child_b & ~RssNode::primitive_bit}));
-            }
+        const TreePair trees = {bodies_.a.body.tree(), bodies_.b.body.tree()};
+        if (const std::optional<TrianglePair> triangles = trees.triangles(pair.slots)) {
+            least = upper ? pair.step : std::min(least, triangle_step(*triangles));
             return;
         }
-        if (upper && volume_a.size() < least_a_ && volume_b.size() < least_b_) {
+        const bool small =
+            trees.a.volume(pair.slots.a).size() < least_a_ && trees.b.volume(pair.slots.b).size() < least_b_;
+        if (upper && small) {
             least = pair.step;
             return;
         }
-        const bool opens_a = leaf_b || (!leaf_a && volume_a.size() > volume_b.size());
-        const std::uint32_t opened = opens_a ? child_a : child_b;
-        const RssNode& node = (opens_a ? tree_a : tree_b).nodes()[opened];
-        const RssQuery kept = {.volume = opens_a ? volume_b : volume_a,
-                               .frame = opens_a ? frame_b_ : frame_a_,
-                               .level = levels_.contact() + bodies_.error};
-        RssAnswer answer;
-        question_.kernel().answer(rss_question(kept, node, opens_a ? frame_a_ : frame_b_), node, answer);
+        const OpenedPair opened = trees.open(pair.slots);
+        const RssAnswer answer =
+            trees.ask(question_.kernel(), opened, frame_a_, frame_b_, levels_.contact() + bodies_.error);
         ++statistics_.node_pairs;
         const std::size_t first = stack_.size();
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
-            if (node.child[lane] == RssNode::no_child) continue;
+            if (trees.node(opened).child[lane] == RssNode::no_child) continue;
             ++statistics_.node_tests;
             const double step = static_cast<double>(answer.step[lane]);
-            if (step >= least) continue;
-            const RssSlot slot = {opened * static_cast<std::uint32_t>(RssNode::width) + lane};
-            stack_.push_back({step, opens_a ? slot : pair.a, opens_a ? pair.b : slot});
+            if (step < least) stack_.push_back({step, opened.pair(lane)});
         }
         // The most promising next.
         std::sort(stack_.begin() + static_cast<std::ptrdiff_t>(first), stack_.end(),
