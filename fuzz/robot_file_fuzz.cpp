@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer: any bytes as URDF, as SRDF, and cut at the first zero byte as one of each. They are read or refused with an
-// Error, nothing else; what is read makes a robot whose links have places.
+// libFuzzer: any bytes as URDF, as SRDF, and cut at the first zero byte as one of each. They are read or refused with
+// an Error, nothing else; what is read makes a robot whose links have places.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

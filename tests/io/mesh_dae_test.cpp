@@ -324,7 +324,8 @@ TEST(ParseMeshDae, IsReadByItsName)
     EXPECT_EQ(load_mesh(folder.write("a.DAE", file_of(geometry(triangle)))).faces().size(), 1U);
 }
 
-/// The visual meshes of a published robot are COLLADA files, and lie where its collision meshes do, which are STL files.
+/// The visual meshes of a published robot are COLLADA files, and lie where its collision meshes do, which are STL
+/// files.
 TEST(ParseMeshDae, AgreesWithOtherFormatsOnPublishedMeshes)
 {
     const auto data = support::published_data("robots");

@@ -35,7 +35,8 @@ enum class MeshFormat { obj, ply, stl, off, dae, npy, gltf };
 [[nodiscard]] MeshFormat required_mesh_format_of(const std::filesystem::path& path);
 
 /// Reads a mesh in the format its name stands for (parse_mesh_obj, parse_mesh_ply, parse_mesh_stl, parse_mesh_off,
-/// parse_mesh_dae). A NumPy array of shape (n, 3) gives positions without faces, a glTF file its scene without animation.
+/// parse_mesh_dae). A NumPy array of shape (n, 3) gives positions without faces, a glTF file its scene without
+/// animation.
 ///
 /// Guarantee: every coordinate is the double nearest to what the file says, and finite; every face and edge names
 ///            vertices that exist, every edge two of them. There is at least one vertex.
@@ -43,8 +44,8 @@ enum class MeshFormat { obj, ply, stl, off, dae, npy, gltf };
 ///            not_finite, index_out_of_range, malformed_mesh; Error (interrupted) after a stop request.
 [[nodiscard]] MeshFile read_mesh(const std::filesystem::path& path, const std::stop_token& stop = {});
 
-/// The mesh in the bytes of a file; `file` is its name in errors. Safe on any bytes. A glTF file that names others finds
-/// them beside `file`.
+/// The mesh in the bytes of a file; `file` is its name in errors. Safe on any bytes. A glTF file that names others
+/// finds them beside `file`.
 [[nodiscard]] MeshFile parse_mesh(std::string_view bytes, MeshFormat format, const std::string& file,
                                   const std::stop_token& stop = {});
 

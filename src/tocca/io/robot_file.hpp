@@ -28,8 +28,8 @@ struct RobotFile {
     std::vector<SrdfPair> unknown_pairs = {};  ///< disabled by the SRDF file, but not both are links of the robot
 };
 
-/// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is read
-/// and how meshes are found.
+/// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is
+/// read and how meshes are found.
 ///
 /// Guarantee: links and joints are in the order of the file. Boxes, spheres, cylinders and capsules are solids.
 /// Throws:    Error with the file and the line: malformed_file, malformed_robot for links and joints that do not make a

@@ -94,10 +94,11 @@ struct SrdfAllowed {
 };
 [[nodiscard]] SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links);
 
-/// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones, have none.
+/// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones,
+/// have none.
 ///
-/// Throws: Error (malformed_robot), with the file and the line where it has them, for a group, link or joint that does not
-///         exist, and for a chain whose tip is not below its base.
+/// Throws: Error (malformed_robot), with the file and the line where it has them, for a group, link or joint that does
+///         not exist, and for a chain whose tip is not below its base.
 [[nodiscard]] std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, const std::string& group);
 
 /// A state of a group as a configuration.
@@ -106,8 +107,8 @@ struct SrdfConfiguration {
     std::vector<std::string> unknown = {};  ///< joints of the state that the robot lacks, such as virtual ones
 };
 
-/// Throws: Error (malformed_robot) for a state that does not exist and for a wrong number of values. Those of mimic joints
-///         are passed over: they follow.
+/// Throws: Error (malformed_robot) for a state that does not exist and for a wrong number of values. Those of mimic
+///         joints are passed over: they follow.
 [[nodiscard]] SrdfConfiguration state_configuration(const Robot& robot, const SrdfFile& srdf, const std::string& group,
                                                     const std::string& state);
 

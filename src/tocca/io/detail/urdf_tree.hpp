@@ -21,8 +21,8 @@ struct UrdfTree {
 /// Throws: Error with the file and the line: malformed_file, not_finite; malformed_robot for what Robot refuses.
 [[nodiscard]] UrdfTree read_urdf_tree(const XmlPlace& robot);
 
-/// The pose in an <origin>: xyz in metres, and rpy (roll, pitch, yaw in radians about the fixed axes x, y, z, in this order) or
-/// quat_xyzw. The identity without an <origin>.
+/// The pose in an <origin>: xyz in metres, and rpy (roll, pitch, yaw in radians about the fixed axes x, y, z, in this
+/// order) or quat_xyzw. The identity without an <origin>.
 [[nodiscard]] Eigen::Isometry3d read_urdf_origin(const XmlPlace& owner);
 
 }  // namespace tocca::detail

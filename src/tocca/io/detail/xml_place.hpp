@@ -13,7 +13,7 @@
 
 namespace tinyxml2 {
 class XMLDocument;
-class XMLElement;
+class XMLElement;  // NOLINT(cppcoreguidelines-virtual-class-destructor): as the library has it
 class XMLNode;
 }  // namespace tinyxml2
 
@@ -95,8 +95,8 @@ private:
 /// An XML document and the name of its file.
 class XmlDocument {
 public:
-    /// Throws: Error (malformed_file) with `file` and the line, also for elements nested more than 100 deep, for one of more
-    ///         than 1000 attributes, and for a text in UTF-16.
+    /// Throws: Error (malformed_file) with `file` and the line, also for elements nested more than 100 deep, for one of
+    ///         more than 1000 attributes, and for a text in UTF-16.
     XmlDocument(std::string_view text, const std::string& file);
     ~XmlDocument();
     XmlDocument(const XmlDocument&) = delete;
