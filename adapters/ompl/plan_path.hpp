@@ -3,7 +3,6 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <stop_token>
 #include <string>
 #include <vector>
 

@@ -62,10 +62,11 @@ void expect_proven(const RobotChecker& checker, const Eigen::MatrixXd& path, con
     const RobotPathReport report = check_path(checker, path, {.only_collides = true});
     EXPECT_EQ(report.outcome, Outcome::free);
     EXPECT_EQ(report.free_edges, static_cast<std::size_t>(path.rows() - 1));
-    // By samples, for what they are worth.
     for (Index row = 0; row + 1 < path.rows(); ++row) {
-        const VectorXd from = path.row(row).transpose();
-        EXPECT_FALSE(collides_at(checker, from));
+        for (int step = 0; step <= 50; ++step) {
+            const VectorXd between = path.row(row) + 0.02 * step * (path.row(row + 1) - path.row(row));
+            EXPECT_FALSE(collides_at(checker, between)) << row << " " << step;
+        }
     }
 }
 
