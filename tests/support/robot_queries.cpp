@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/robot_queries.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "support/rigid_queries.hpp"
+
+namespace tocca::support {
+
+namespace {
+
+using Eigen::Isometry3d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+Vector3d random_vector(Random& random) { return {random.signed_unit(), random.signed_unit(), random.signed_unit()}; }
+
+double magnitude(Random& random, double least, double greatest)
+{
+    return std::pow(10.0, least + (greatest - least) * random.unit());
+}
+
+RobotShape random_robot_shape(Random& random, double size)
+{
+    const Isometry3d pose = random_pose(random, random.chance(0.5) ? 0.0 : 0.3 * size);
+    const auto length = [&] { return size * (0.05 + 0.3 * random.unit()); };
+    switch (random.below(9)) {
+        case 0:
+        case 1:
+        case 2: return box_shape({length(), length(), length()}, pose);
+        case 3:
+        case 4: return sphere_shape(length(), pose);
+        case 5: return capsule_shape(0.5 * length(), length(), pose);
+        case 6:
+            return random.chance(0.3) ? cylinder_shape(0.5 * length(), length(), pose)
+                                      : capsule_shape(0.5 * length(), length(), pose);
+        default: {
+            RobotShape shape = mesh_shape(random_body_mesh(random, 8), pose, Vector3d::Constant(length()));
+            if (random.chance(0.3)) shape.padding = 0.2 * length();
+            return shape;
+        }
+    }
+}
+
+JointType random_type(Random& random)
+{
+    return random.pick({JointType::revolute, JointType::revolute, JointType::continuous, JointType::prismatic,
+                        JointType::planar, JointType::floating, JointType::ball, JointType::universal,
+                        JointType::fixed});
+}
+
+Vector3d random_axis(Random& random)
+{
+    if (random.chance(0.4))
+        return random.pick({Vector3d(Vector3d::UnitX()), Vector3d(Vector3d::UnitY()), Vector3d(Vector3d::UnitZ()),
+                            Vector3d(-Vector3d::UnitX())});
+    const Vector3d axis = random_vector(random);
+    return axis.norm() < 0.01 ? Vector3d(Vector3d::UnitZ()) : Vector3d(magnitude(random, -3.0, 3.0) * axis);
+}
+
+void put_orientation(Random& random, VectorXd& values, Eigen::Index first)
+{
+    Eigen::Vector4d q(random.signed_unit(), random.signed_unit(), random.signed_unit(), random.signed_unit());
+    if (q.norm() < 0.01) q = Eigen::Vector4d::UnitW();
+    values.segment<4>(first) = q.normalized() * (random.chance(0.2) ? 1.0 + 0.005 * random.signed_unit() : 1.0);
+}
+
+/// The values of all joints that have some of their own.
+template <class OnAngle, class OnLength, class OnOrientation>
+void for_each_value(const Robot& robot, const OnAngle& on_angle, const OnLength& on_length,
+                    const OnOrientation& on_orientation)
+{
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+        const Joint& joint = robot.joints()[i];
+        if (joint.mimic) continue;
+        const auto first = static_cast<Eigen::Index>(robot.first_value(i));
+        switch (joint.type) {
+            case JointType::fixed: break;
+            case JointType::revolute:
+            case JointType::continuous: on_angle(first); break;
+            case JointType::prismatic: on_length(first); break;
+            case JointType::planar:
+                on_length(first);
+                on_length(first + 1);
+                on_angle(first + 2);
+                break;
+            case JointType::floating:
+                for (Eigen::Index k = 0; k < 3; ++k) on_length(first + k);
+                on_orientation(first + 3);
+                break;
+            case JointType::ball: on_orientation(first); break;
+            case JointType::universal:
+                on_angle(first);
+                on_angle(first + 1);
+                break;
+        }
+    }
+}
+
+/// Between the ends of a motion, about.
+VectorXd along(const Robot& robot, const JointMotion& motion, double t)
+{
+    VectorXd values = (1.0 - t) * motion.from + t * motion.to;
+    const auto nothing = [](Eigen::Index) {};
+    for_each_value(robot, nothing, nothing, [&](Eigen::Index k) {
+        const auto part = values.segment<4>(k);
+        values.segment<4>(k) = part.norm() > 0.1 ? Eigen::Vector4d(part.normalized()) : motion.from.segment<4>(k);
+    });
+    return values;
+}
+
+/// An object in or near the way of a robot, now and then one whose shapes are far from their own origin.
+Obstacle random_obstacle(Random& random, const Robot& robot, const JointMotion& motion, double size)
+{
+    Obstacle object = {.name = "object", .pose = random_pose(random, 0.0)};
+    const Isometry3d link = robot.poses(along(robot, motion, random.unit()))[random.below(robot.links().size())];
+    object.pose.translation() = link * Vector3d(random.pick({0.0, 0.2, 0.5, 1.0}) * size * random_vector(random));
+    const double away = random.chance(0.9) ? 0.0 : size * magnitude(random, 0.0, 6.0);
+    const Vector3d offset = away * random_vector(random);
+    for (std::size_t k = 1 + random.below(2); k > 0; --k) {
+        RobotShape shape = random_robot_shape(random, size * random.pick({0.3, 1.0, 2.0}));
+        if (away > 0.0) {
+            Isometry3d moved = Isometry3d::Identity();
+            moved.translation() = offset;
+            const RobotShape far = mesh_shape(shape.body->mesh(), moved, Vector3d::Ones(), shape.body->solid());
+            shape = {far.body, shape.padding};
+        }
+        object.shapes.push_back(std::move(shape));
+    }
+    object.pose.translation() -= object.pose.linear() * offset;
+    return object;
+}
+
+}  // namespace
+
+RobotParts random_robot_parts(Random& random, const RobotKind& kind)
+{
+    RobotParts parts = {.name = "random"};
+    std::vector<std::string> single;  // joints of one value
+    for (std::size_t i = 0; i < kind.links; ++i) {
+        Link link = {.name = "link " + std::to_string(i)};
+        for (std::size_t k = random.pick<std::size_t>({0, 1, 1, 1, 2, 3}); kind.shapes && k > 0; --k)
+            link.shapes.push_back(random_robot_shape(random, kind.size));
+        parts.links.push_back(std::move(link));
+        if (i == 0) continue;
+        Joint joint = {.name = "joint " + std::to_string(i - 1),
+                       .type = random_type(random),
+                       .parent = parts.links[kind.chain ? i - 1 : random.below(i)].name,
+                       .child = parts.links[i].name,
+                       .origin = random_pose(random, random.chance(0.1) ? 0.0 : kind.size),
+                       .axis = random_axis(random),
+                       .second_axis = random_axis(random)};
+        if (value_count(joint.type) == 1) {
+            if (!single.empty() && random.chance(0.15)) {
+                joint.mimic = {.joint = single[random.below(single.size())],
+                               .multiplier = random.pick({1.0, -1.0, 0.5, 2.0, 0.0}),
+                               .offset = random.pick({0.0, 0.0, 0.3 * kind.size})};
+            }
+            single.push_back(joint.name);
+        }
+        parts.joints.push_back(std::move(joint));
+    }
+    return parts;
+}
+
+VectorXd random_configuration(Random& random, const Robot& robot, double size, double turn)
+{
+    VectorXd values = robot.zero();
+    for_each_value(
+        robot, [&](Eigen::Index k) { values[k] = turn * random.signed_unit(); },
+        [&](Eigen::Index k) { values[k] = size * random.signed_unit(); },
+        [&](Eigen::Index k) { put_orientation(random, values, k); });
+    return values;
+}
+
+JointMotion random_joint_motion(Random& random, const Robot& robot, const VectorXd& from, double size)
+{
+    JointMotion motion = {from, from};
+    const double at_rest = random.pick({0.0, 0.0, 0.4, 0.8});
+    const double part = random.chance(0.85) ? random.pick({1.0, 0.6, 0.3, 0.1}) : random.pick({1e-3, 1e-9});
+    const double turns = random.chance(0.1) ? 8.0 * std::numbers::pi : std::numbers::pi;
+    for_each_value(
+        robot,
+        [&](Eigen::Index k) {
+            if (!random.chance(at_rest)) motion.to[k] += part * turns * random.signed_unit();
+        },
+        [&](Eigen::Index k) {
+            if (!random.chance(at_rest)) motion.to[k] += part * 2.0 * size * random.signed_unit();
+        },
+        [&](Eigen::Index k) {
+            if (random.chance(at_rest)) return;
+            VectorXd other = motion.to;
+            put_orientation(random, other, k);
+            if (part == 1.0) {
+                motion.to = other;
+                return;
+            }
+            const double sign = other.segment<4>(k).dot(from.segment<4>(k)) < 0.0 ? -1.0 : 1.0;
+            motion.to.segment<4>(k) = (from.segment<4>(k) + part * sign * other.segment<4>(k)).normalized();
+        });
+    return motion;
+}
+
+RobotCase random_robot_case(std::uint64_t seed)
+{
+    Random random(seed);
+    const double size = random.chance(0.7) ? 1.0 : magnitude(random, -6.0, 6.0);
+    const std::size_t links = random.chance(0.05) ? 12 : random.chance(0.05) ? 1 : 2 + random.below(5);
+    RobotParts parts = random_robot_parts(random, {.links = links, .size = size, .chain = random.chance(0.5)});
+    if (random.chance(0.2) && links > 1) {
+        parts.allowed.push_back(
+            {parts.links[random.below(links)].name, parts.links[random.below(links)].name, "random"});
+    }
+    RobotCase result = {.robot = Robot(std::move(parts))};
+    result.check.self = random.chance(0.8);
+    result.check.threads = 1;
+    if (random.chance(0.3)) result.check.threshold = size * magnitude(random, -9.0, -2.0);
+    if (random.chance(0.2)) result.check.clearance = size * magnitude(random, -4.0, -1.0);
+    if (random.chance(0.1))
+        result.check.pair_clearances.push_back({"link 0", result.robot.links().back().name, 0.1 * size});
+    result.check.hulls = random.chance(0.3);
+
+    // Mostly from where nothing touches.
+    const auto touches = [&](const RobotScene& scene, const VectorXd& from) {
+        RobotCheckOptions check = result.check;
+        check.hulls = false;
+        return collides_at(RobotChecker(result.robot, scene, check), from);
+    };
+    VectorXd from;
+    for (int attempt = 0; attempt < 8; ++attempt) {
+        from = random_configuration(random, result.robot, size);
+        if (random.chance(0.03) || !touches({}, from)) break;
+    }
+    result.motion = random_joint_motion(random, result.robot, from, size);
+    const std::size_t objects = random.below(6);
+    for (int attempt = 0; attempt < 12 && result.scene.objects.size() < objects; ++attempt) {
+        RobotScene one = {.objects = {random_obstacle(random, result.robot, result.motion, size)}};
+        if (!random.chance(0.03) && touches(one, from)) continue;
+        one.objects[0].name = "object " + std::to_string(result.scene.objects.size());
+        result.scene.objects.push_back(std::move(one.objects[0]));
+    }
+    if (random.chance(0.1) && !result.scene.objects.empty())
+        result.scene.allowed.push_back({result.robot.links().back().name, result.scene.objects.front().name, "random"});
+    if (random.chance(0.1)) result.options.until = random.unit();
+    if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
+    if (random.chance(0.02)) result.options.budget = random.below(200);
+    return result;
+}
+
+}  // namespace tocca::support
