@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/robot_measurements.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "support/answer_hash.hpp"
+#include "support/thread_time.hpp"
+
+namespace tocca::bench {
+
+RobotAnswer answer_of(const RobotFirstContact& found)
+{
+    RobotAnswer answer{.contact = found.outcome != Outcome::free,
+                       .at_start = found.outcome == Outcome::touching_at_start || found.outcome == Outcome::inside,
+                       .first = found,
+                       .hash = hash_of(found)};
+    if (answer.contact) answer.toc = found.safe_until;
+    return answer;
+}
+
+RobotMethod first_contact_method(std::string name, const RobotChecker& checker, int passes,
+                                 const RobotQueryOptions& options)
+{
+    return {.name = std::move(name),
+            .ask = [&checker,
+                    options](const JointMotion& motion) { return answer_of(first_contact(checker, motion, options)); },
+            .passes = passes};
+}
+
+RobotMethod collides_method(std::string name, const RobotChecker& checker, int passes)
+{
+    return {.name = std::move(name),
+            .ask =
+                [&checker](const JointMotion& motion) {
+                    const bool contact = collides(checker, motion);
+                    return RobotAnswer{.contact = contact, .hash = contact ? "1" : "0"};
+                },
+            .passes = passes};
+}
+
+std::optional<double> RobotMeasurement::mean(MotionsOf motions) const
+{
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        if (motions != MotionsOf::all && answers[i].contact != (motions == MotionsOf::colliding)) continue;
+        sum += milliseconds[i];
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    return sum / static_cast<double>(count);
+}
+
+double RobotMeasurement::worst() const { return milliseconds[slowest()]; }
+
+std::size_t RobotMeasurement::slowest() const
+{
+    return static_cast<std::size_t>(std::max_element(milliseconds.begin(), milliseconds.end()) - milliseconds.begin());
+}
+
+std::size_t RobotMeasurement::contacts() const
+{
+    return static_cast<std::size_t>(
+        std::count_if(answers.begin(), answers.end(), [](const RobotAnswer& answer) { return answer.contact; }));
+}
+
+std::size_t RobotMeasurement::contacts_at_start() const
+{
+    return static_cast<std::size_t>(
+        std::count_if(answers.begin(), answers.end(), [](const RobotAnswer& answer) { return answer.at_start; }));
+}
+
+std::string RobotMeasurement::hash() const
+{
+    std::string text;
+    for (const RobotAnswer& answer : answers) text += answer.hash;
+    return text.empty() ? text : hash_of(text);
+}
+
+RobotMeasurement measure(const RobotMethod& method, std::span<const JointMotion> motions)
+{
+    RobotMeasurement measured;
+    measured.answers.resize(motions.size());
+    measured.milliseconds.assign(motions.size(), std::numeric_limits<double>::infinity());
+    for (int pass = 0; pass < method.passes; ++pass) {
+        for (std::size_t i = 0; i < motions.size(); ++i) {
+            const double seconds = thread_seconds_of([&] { measured.answers[i] = method.ask(motions[i]); });
+            measured.milliseconds[i] = std::min(measured.milliseconds[i], 1e3 * seconds);
+        }
+    }
+    return measured;
+}
+
+MeanPairs mean_pairs(const RobotMeasurement& measured)
+{
+    MeanPairs means;
+    for (const RobotAnswer& answer : measured.answers) {
+        const RobotStatistics& statistics = answer.first.value().statistics;
+        means.all += static_cast<double>(statistics.pairs);
+        means.near += static_cast<double>(statistics.near_pairs);
+        means.started += static_cast<double>(statistics.started_pairs);
+        means.finished += static_cast<double>(statistics.finished_pairs);
+    }
+    const auto count = static_cast<double>(measured.answers.size());
+    for (double* const sum : {&means.all, &means.near, &means.started, &means.finished}) *sum /= count;
+    return means;
+}
+
+RobotDifference difference(const RobotMeasurement& measured, const RobotMeasurement& sound)
+{
+    RobotDifference result;
+    for (std::size_t i = 0; i < measured.answers.size(); ++i) {
+        const RobotAnswer &found = measured.answers[i], &right = sound.answers[i];
+        if (right.contact && !found.contact) ++result.missed;
+        if (found.contact && !right.contact) ++result.invented;
+        if (found.toc && right.toc) result.latest = std::max(result.latest, *found.toc - *right.toc);
+    }
+    return result;
+}
+
+}  // namespace tocca::bench
