@@ -90,6 +90,8 @@ Following followed(std::size_t joint, const std::vector<Joint>& joints, const Nu
         following.multiplier *= mimic.multiplier;
         following.joint = other->second;
     }
+    if (!std::isfinite(following.multiplier) || !std::isfinite(following.offset))
+        throw Error(ErrorCode::not_finite, "the mimic of joint " + quoted(joints[joint].name) + " is not finite");
     if (value_count(joints[following.joint].type) != 1 && following.joint != joint)
         fail("joint " + quoted(joints[joint].name) + " mimics " + quoted(joints[following.joint].name) +
              ", which has not one value");
@@ -194,7 +196,8 @@ void Robot::allow_pairs(std::span<const RobotParts::NamedPair> named,
     for (const LinkId link : order_) {
         const bool fixed = link != root_ && joints_[*joint_above_[link]].type == JointType::fixed;
         held_by[link] = fixed ? held_by[parent_[link]] : link;
-        held[held_by[link]].push_back(link);
+        // Mere frames touch nothing; there may be many of them.
+        if (!links_[link].shapes.empty()) held[held_by[link]].push_back(link);
     }
     for (const auto& [holder, group] : held) {
         for (std::size_t i = 0; i < group.size(); ++i) {

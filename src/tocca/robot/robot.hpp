@@ -52,7 +52,8 @@ using LinkId = std::uint32_t;
 struct AllowedPair {
     LinkId a = 0;
     LinkId b = 0;
-    std::string reason;  ///< "adjacent", "rigid" (nothing moves between them), "attached", or as a file or a user says
+    std::string
+        reason;  ///< "adjacent", "rigid" (nothing moves between them, and both have shapes), "attached", or as a file or a user says
 };
 
 /// What a robot is made of.
