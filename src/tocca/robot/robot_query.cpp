@@ -62,7 +62,9 @@ public:
     {
         check(options);
         if (options.check_limits) check_limits(data_.robot, motion);
-        near_ = detail::near_pairs(data_, motion_, options.boxes, options.until);
+        // What crosses within the tolerance after the end is in contact before it.
+        near_ =
+            detail::near_pairs(data_, motion_, options.boxes, std::min(1.0, options.until + options.time_tolerance));
         std::sort(near_.begin(), near_.end(), [](const NearPair& x, const NearPair& y) {
             return std::tie(x.from, x.a, x.b) < std::tie(y.from, y.a, y.b);
         });
@@ -125,8 +127,9 @@ PairSearch& MotionSearch::search(std::size_t pair, double until)
 auto MotionSearch::order_of(const FoundPair& found) const
 {
     const Contact& contact = found.found.contact;
+    // Features may be those of several pairs of triangles, whose distances differ in rounding.
     return std::tuple(found.found.when.lower, !found.found.when.touching, near_[found.pair].a, near_[found.pair].b,
-                      contact.kind, contact.objects, contact.vertices);
+                      contact.kind, contact.objects, contact.vertices, found.found.pair.a, found.found.pair.b);
 }
 
 void MotionSearch::consider(std::size_t pair, const SearchResult& result)

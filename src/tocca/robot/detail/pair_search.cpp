@@ -108,12 +108,17 @@ PairSearch::PairSearch(const MovingShapes& shapes, const RssKernel& kernel, cons
     // A hull's surface tells nothing of what is within it.
     if (hulls_ && starts_inside(hulls_->bodies)) hulls_.reset();
     if (hulls_) {
-        hulls_->search.start(limits);
+        SearchLimits longer = limits;
+        longer.until = hulls_until();
+        hulls_->search.start(longer);
     } else {
         search_.start(limits);
         started_ = true;
     }
 }
+
+/// Shapes that cross within the time tolerance after the end are in contact before it.
+double PairSearch::hulls_until() const { return std::min(1.0, limits_.until + shapes_.levels().time_tolerance); }
 
 std::optional<double> PairSearch::next_time() const
 {
@@ -144,7 +149,7 @@ void PairSearch::end_hulls()
 void PairSearch::limit_to(double time)
 {
     limits_.until = std::min(limits_.until, time);
-    if (hulls_) hulls_->search.limit_to(time);
+    if (hulls_) hulls_->search.limit_to(hulls_until());
     if (started_) search_.limit_to(time);
 }
 

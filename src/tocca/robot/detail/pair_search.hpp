@@ -50,6 +50,7 @@ public:
     [[nodiscard]] SearchResult result() const;
 
 private:
+    [[nodiscard]] double hulls_until() const;
     void end_hulls();
 
     /// Hulls and the search for their contact.
