@@ -78,7 +78,7 @@ public:
     /// The number of links and objects, and their names.
     [[nodiscard]] std::size_t body_count() const;
     [[nodiscard]] const std::string& body_name(RobotBodyId body) const;
-    /// How many pairs of links, and of links and objects, are checked; pairs without shapes do not count.
+    /// How many pairs of shapes are checked, of two links, or of a link and an obstacle.
     [[nodiscard]] std::size_t pair_count() const;
 
     struct Data;
