@@ -140,7 +140,7 @@ Obstacle random_obstacle(Random& random, const Robot& robot, const JointMotion& 
 RobotParts random_robot_parts(Random& random, const RobotKind& kind)
 {
     RobotParts parts = {.name = "random"};
-    std::vector<std::string> single;  // joints of one value
+    std::vector<std::string> angles, lengths;  // joints of one value
     for (std::size_t i = 0; i < kind.links; ++i) {
         Link link = {.name = "link " + std::to_string(i)};
         for (std::size_t k = random.pick<std::size_t>({0, 1, 1, 1, 2, 3}); kind.shapes && k > 0; --k)
@@ -155,12 +155,14 @@ RobotParts random_robot_parts(Random& random, const RobotKind& kind)
                        .axis = random_axis(random),
                        .second_axis = random_axis(random)};
         if (value_count(joint.type) == 1) {
-            if (!single.empty() && random.chance(0.15)) {
-                joint.mimic = {.joint = single[random.below(single.size())],
+            const bool slides = joint.type == JointType::prismatic;
+            std::vector<std::string>& alike = slides ? lengths : angles;
+            if (!alike.empty() && random.chance(0.2)) {
+                joint.mimic = {.joint = alike[random.below(alike.size())],
                                .multiplier = random.pick({1.0, -1.0, 0.5, 2.0, 0.0}),
-                               .offset = random.pick({0.0, 0.0, 0.3 * kind.size})};
+                               .offset = random.pick({0.0, 0.0, 0.3 * (slides ? kind.size : 1.0)})};
             }
-            single.push_back(joint.name);
+            alike.push_back(joint.name);
         }
         parts.joints.push_back(std::move(joint));
     }

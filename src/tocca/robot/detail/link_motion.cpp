@@ -28,8 +28,12 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
                        std::uint32_t joints)
     : rotation_(place.pose.linear()), origin_(place.pose.translation())
 {
+    double reach = place.reach, slide = 0.0, orientations = 0.0;
     for (ElementId i = place.element; i != base; i = motion.elements()[i].parent) {
         const ChainElement& element = motion.elements()[i];
+        reach += motion.sums(i).reach;
+        slide += motion.sums(i).slide;
+        orientations += motion.sums(i).orientations;
         Frame frame = {.start = element.start,
                        .velocity = element.velocity,
                        .angular_velocity = element.angular_velocity,
@@ -47,7 +51,7 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
     std::reverse(frames_.begin(), frames_.end());
 
     // Greatest values over the whole motion; `turn` is W of the frame before.
-    double turn = 0.0, reach = 0.0;
+    double turn = 0.0;
     Matrix3d before = Matrix3d::Identity();
     for (const Frame& frame : frames_) {
         const double length = std::max(frame.start.norm(), (frame.start + frame.velocity).norm());
@@ -58,7 +62,6 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
             pivot_speed_ += speed + turn * length;
         pivot_acceleration_ += turn * turn * length + 2.0 * turn * speed;
         pivot_jerk_ += turn * turn * turn * length + 3.0 * turn * turn * speed;
-        reach += length + speed;
         turn += frame.turn;
         before = before * frame.first;
     }
@@ -71,13 +74,15 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
     pivot_jerk_ *= rounded_up;
 
     // An orientation is a product of one matrix for each joint, each wrong by less than 2^-47 (1 + |w|) of its own and by
-    // the roundings of one product; a place is a sum of as many products with lengths that add up to `reach`.
+    // the roundings of one product; a place is a sum of as many products with lengths that add up to `reach`. A turn
+    // that is a difference of orientations is wrong by as much, however small it is.
     const double part = 0x1p-45 * (turn + 4.0 * (static_cast<double>(joints) + 2.0));
-    position_error_ = part * (reach + origin_.norm() + radius);
-    velocity_error_ = 4.0 * part * (pivot_speed_ + drift_.norm() + speed_ * reach);
-    turn_error_ = 4.0 * part * speed_;
-    acceleration_error_ = 16.0 * part * (pivot_acceleration_ + acceleration_ * reach);
-    turn_acceleration_error_ = 16.0 * part * acceleration_;
+    const double turns = turn + orientations;
+    position_error_ = part * (reach + radius);
+    velocity_error_ = 4.0 * part * (slide + turns * reach);
+    turn_error_ = 4.0 * part * turns;
+    acceleration_error_ = 16.0 * part * turns * (2.0 * slide + turns * reach);
+    turn_acceleration_error_ = 16.0 * part * turns * turns;
 }
 
 MovingFrame LinkMotion::at(double t) const

@@ -27,6 +27,17 @@ void check(const ChainElement& element, const std::string& joint)
         throw Error(ErrorCode::not_a_rotation, "joint '" + joint + "' turns by more than 2^20 radians");
 }
 
+/// The lengths among the values of a joint.
+double slid(const Joint& joint, std::span<const double> values)
+{
+    switch (joint.type) {
+        case JointType::prismatic: return std::abs(values[0]);
+        case JointType::planar: return std::abs(values[0]) + std::abs(values[1]);
+        case JointType::floating: return std::abs(values[0]) + std::abs(values[1]) + std::abs(values[2]);
+        default: return 0.0;
+    }
+}
+
 }  // namespace
 
 RobotMotion::RobotMotion(const Robot& robot, const JointMotion& motion)
@@ -45,6 +56,7 @@ RobotMotion::RobotMotion(const Robot& robot, const JointMotion& motion)
         if (from == to) {
             places_[link] = places_[parent];
             places_[link].pose = places_[parent].pose * joint_pose(joint, from);
+            places_[link].reach += joint.origin.translation().norm() + slid(joint, from);
         } else {
             const std::size_t before = elements_.size();
             places_[link] = moved(places_[parent], joint, from, to);
@@ -58,11 +70,9 @@ RobotMotion::RobotMotion(const Robot& robot, const JointMotion& motion)
 void RobotMotion::bound_errors(std::size_t joints)
 {
     double turn = 0.0, rest = 0.0;
-    for (const ChainElement& element : elements_) {
-        turn += element.angular_velocity.norm();
-        reach_ += element.start.norm() + 2.0 * element.velocity.norm();
-    }
-    for (const LinkPlace& place : places_) rest = std::max(rest, place.pose.translation().norm());
+    for (const ChainElement& element : elements_) turn += element.angular_velocity.norm();
+    for (const ElementSums& sums : sums_) reach_ += sums.reach;
+    for (const LinkPlace& place : places_) rest = std::max(rest, place.reach);
     turn_part_ = 0x1p-45 * (turn + 4.0 * (static_cast<double>(joints) + 2.0)) * (1.0 + 0x1p-40);
     reach_ = (reach_ + rest) * (1.0 + 0x1p-40);
 }
@@ -74,6 +84,9 @@ LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::sp
     // The joint's frame at the start, and its place.
     const Isometry3d start = joint_pose(joint, from);
     ChainElement element = {.start = start.translation(), .rotation = start.linear()};
+    const double slide = slid(joint, from) + slid(joint, to);
+    const bool turns = joint.type == JointType::ball || joint.type == JointType::floating;
+    const ElementSums sums = {joint.origin.translation().norm() + slide, slide, turns ? 1.0 : 0.0};
     switch (joint.type) {
         case JointType::fixed: break;
         case JointType::revolute:
@@ -96,15 +109,17 @@ LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::sp
             // The second axis turns with the first.
             element.rotation = turned * AngleAxisd(from[0], joint.axis).toRotationMatrix();
             element.angular_velocity = turned * ((to[0] - from[0]) * joint.axis);
-            const LinkPlace between = add(below, element);
-            return add(between, {.rotation = AngleAxisd(from[1], joint.second_axis).toRotationMatrix(),
-                                 .angular_velocity = (to[1] - from[1]) * joint.second_axis});
+            const LinkPlace between = add(below, element, sums);
+            return add(between,
+                       {.rotation = AngleAxisd(from[1], joint.second_axis).toRotationMatrix(),
+                        .angular_velocity = (to[1] - from[1]) * joint.second_axis},
+                       {});
         }
     }
-    return add(below, element);
+    return add(below, element, sums);
 }
 
-LinkPlace RobotMotion::add(const LinkPlace& below, const ChainElement& element)
+LinkPlace RobotMotion::add(const LinkPlace& below, const ChainElement& element, const ElementSums& sums)
 {
     const Matrix3d turned = below.pose.linear();
     ChainElement added = {.start = below.pose * element.start,
@@ -112,9 +127,13 @@ LinkPlace RobotMotion::add(const LinkPlace& below, const ChainElement& element)
                           .rotation = turned * element.rotation,
                           .angular_velocity = turned * element.angular_velocity,
                           .parent = below.element};
+    ElementSums all = {below.reach + sums.reach, sums.slide, sums.orientations};
     // What only slides carries all that is on it along in a straight line.
     if (added.parent != no_element && elements_[added.parent].angular_velocity.isZero(0.0)) {
         const ChainElement& carrier = elements_[added.parent];
+        all.reach += sums_[added.parent].reach;
+        all.slide += sums_[added.parent].slide;
+        all.orientations += sums_[added.parent].orientations;
         added = {.start = carrier.start + carrier.rotation * added.start,
                  .velocity = carrier.velocity + carrier.rotation * added.velocity,
                  .rotation = carrier.rotation * added.rotation,
@@ -122,6 +141,7 @@ LinkPlace RobotMotion::add(const LinkPlace& below, const ChainElement& element)
                  .parent = carrier.parent};
     }
     elements_.push_back(added);
+    sums_.push_back(all);
     return {static_cast<ElementId>(elements_.size() - 1)};
 }
 

@@ -13,6 +13,15 @@ namespace tocca::detail {
 struct LinkPlace {
     ElementId element = no_element;  ///< none: at rest in the root
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+    /// All lengths that the place is a sum of: more than its own where some cancel.
+    double reach = 0.0;
+};
+
+/// What the start and the velocity of an element were added up from, all lengths; rounding is of these.
+struct ElementSums {
+    double reach = 0.0;
+    double slide = 0.0;
+    double orientations = 0.0;  ///< how many turns are a difference of two orientations: wrong by as much as these
 };
 
 /// A motion of a robot as a tree of moving frames: joints that stay as they are, and those before anything turns, leave
@@ -28,6 +37,7 @@ public:
     RobotMotion(const Robot& robot, const JointMotion& motion);
 
     [[nodiscard]] const std::vector<ChainElement>& elements() const { return elements_; }
+    [[nodiscard]] const ElementSums& sums(ElementId element) const { return sums_[element]; }
     [[nodiscard]] const LinkPlace& place(LinkId link) const { return places_[link]; }
     /// How many joints there are from the root to a link.
     [[nodiscard]] std::uint32_t joints_above(LinkId link) const { return joints_above_[link]; }
@@ -40,11 +50,12 @@ public:
 private:
     void bound_errors(std::size_t joints);
     /// Adds an element below a place; its motion is given in the frame of that place.
-    LinkPlace add(const LinkPlace& below, const ChainElement& element);
+    LinkPlace add(const LinkPlace& below, const ChainElement& element, const ElementSums& sums);
     LinkPlace moved(const LinkPlace& below, const Joint& joint, std::span<const double> from,
                     std::span<const double> to);
 
     std::vector<ChainElement> elements_;
+    std::vector<ElementSums> sums_;  // of each element
     std::vector<LinkPlace> places_;
     std::vector<std::uint32_t> joints_above_;
     double turn_part_ = 0.0, reach_ = 0.0;
