@@ -21,6 +21,7 @@
 #include "apps/tocca/mesh.hpp"
 #include "apps/tocca/query.hpp"
 #include "apps/tocca/rigid.hpp"
+#include "apps/tocca/robot.hpp"
 #include "apps/tocca/scene.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
@@ -59,6 +60,7 @@ int run_chosen(int argc, const char* const* argv)
     show_examples_first(app,
                         "  tocca mesh 'cloth_*.ply' --all --contacts contacts.csv\n"
                         "  tocca rigid wrench.obj engine.stl --from 0,0,9 --to 0,0,0,0,0,90deg\n"
+                        "  tocca robot arm.urdf --path path.csv --scene scene.yaml\n"
                         "  tocca query queries/ --check-labels\n"
                         "  tocca explain --builtin grazes-from-above\n");
     app.footer(
@@ -68,11 +70,13 @@ int run_chosen(int argc, const char* const* argv)
     app.set_version_flag("--version", version_text, "Version, SIMD targets and threads");
     MeshCommand mesh;
     RigidCommand rigid;
+    RobotCommand robot;
     SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
+    const CLI::App* robot_app = add_robot(app, robot);
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
     const CLI::App* scene_app = add_scene(app, scene);
@@ -96,6 +100,7 @@ int run_chosen(int argc, const char* const* argv)
     }
     if (mesh_app->parsed()) return run_mesh(mesh, stop_on_interrupt());
     if (rigid_app->parsed()) return run_rigid(rigid, stop_on_interrupt());
+    if (robot_app->parsed()) return run_robot(robot, stop_on_interrupt());
     if (scene_app->parsed()) return run_scene(scene, stop_on_interrupt());
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }

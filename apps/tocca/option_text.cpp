@@ -51,6 +51,15 @@ std::optional<int> thread_count(const std::string& text)
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> count_of(const std::string& text)
+{
+    std::uint64_t count = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, count);
+    if (error == std::errc() && stop == end && count > 0) return count;
+    return std::nullopt;
+}
+
 std::string threads_fault(const std::string& text)
 {
     if (thread_count(text)) return "";
@@ -97,6 +106,32 @@ CLI::Option* add_clearance_option(CLI::App& command, std::optional<double>& clea
             "Ask whether the distance falls to D or below")
         ->type_name("D")
         ->check(clearance_fault);
+}
+
+CLI::Option* add_number_option(CLI::App& command, const std::string& name, const std::string& about, Zero zero,
+                               const std::function<void(double)>& store)
+{
+    return command
+        .add_option_function<std::string>(
+            name, [store](const std::string& text) { store(*double_of(text)); }, about)
+        ->check([name, zero](const std::string& text) -> std::string {
+            const auto value = double_of(text);
+            if (value && std::isfinite(*value) && (*value > 0.0 || (zero == Zero::allowed && *value == 0.0))) return "";
+            return fmt::format("{} is a number {}, not '{}'", name.substr(2),
+                               zero == Zero::allowed ? "that is 0 or above" : "above 0", text);
+        });
+}
+
+CLI::Option* add_budget_option(CLI::App& command, std::uint64_t& budget)
+{
+    return command
+        .add_option_function<std::string>(
+            "--budget", [&budget](const std::string& text) { budget = *count_of(text); },
+            fmt::format("Most steps before giving up; default {}", budget))
+        ->type_name("N")
+        ->check([](const std::string& text) -> std::string {
+            return count_of(text) ? "" : fmt::format("the budget is a number of steps, at least 1, not '{}'", text);
+        });
 }
 
 CLI::Option* add_threads_option(CLI::App& command, int& threads)

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,6 +22,14 @@ CLI::Option* add_tolerance_option(CLI::App& command, double& tolerance);
 
 /// --clearance D
 CLI::Option* add_clearance_option(CLI::App& command, std::optional<double>& clearance);
+
+/// An option with a length or a time, finite and not negative.
+enum class Zero { allowed, refused };
+CLI::Option* add_number_option(CLI::App& command, const std::string& name, const std::string& about, Zero zero,
+                               const std::function<void(double)>& store);
+
+/// --budget N
+CLI::Option* add_budget_option(CLI::App& command, std::uint64_t& budget);
 
 /// --threads N
 CLI::Option* add_threads_option(CLI::App& command, int& threads);

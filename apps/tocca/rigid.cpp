@@ -4,11 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <functional>
 #include <stdexcept>
-#include <system_error>
 
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/help.hpp"
@@ -17,7 +14,6 @@
 #include "apps/tocca/rigid_world.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/io/json_text.hpp"
-#include "tocca/io/number_text.hpp"
 
 namespace tocca::app {
 namespace {
@@ -52,32 +48,6 @@ void check(const RigidCommand& command)
     if (command.collides && command.threshold) {
         throw std::invalid_argument("--threshold has no part in --collides");
     }
-}
-
-enum class Zero { allowed, refused };
-
-/// An option with a length or a time, finite and not negative.
-CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& about, Zero zero,
-                        const std::function<void(double)>& store)
-{
-    return command
-        .add_option_function<std::string>(
-            name, [store](const std::string& text) { store(*double_of(text)); }, about)
-        ->check([name, zero](const std::string& text) -> std::string {
-            const auto value = double_of(text);
-            if (value && std::isfinite(*value) && (*value > 0.0 || (zero == Zero::allowed && *value == 0.0))) return "";
-            return fmt::format("{} is a number {}, not '{}'", name.substr(2),
-                               zero == Zero::allowed ? "that is 0 or above" : "above 0", text);
-        });
-}
-
-std::optional<std::uint64_t> count_of(const std::string& text)
-{
-    std::uint64_t count = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, count);
-    if (error == std::errc() && stop == end && count > 0) return count;
-    return std::nullopt;
 }
 
 void add_motion(CLI::App& rigid, MotionTexts& texts, const std::string& prefix, const std::string& body)
@@ -115,24 +85,17 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
     rigid->add_flag("--solid", command.solid, "Both are closed, and what starts inside touches");
     rigid->add_flag("--collides", command.collides, "Ask whether they touch, and no more");
     rigid->add_flag("--all", command.all, "Ask for the first contact of every pair of a world");
-    add_number(*rigid, "--threshold", "How near is contact; default 1e-5 of the diameter", Zero::refused,
-               [&](double value) { command.threshold = value; })
+    add_number_option(*rigid, "--threshold", "How near is contact; default 1e-5 of the diameter", Zero::refused,
+                      [&](double value) { command.threshold = value; })
         ->type_name("D");
     add_clearance_option(*rigid, command.clearance)->description("Ask when they come as near as D");
-    add_number(*rigid, "--time-tolerance", "Crossing proven this soon is contact too", Zero::allowed,
-               [&](double value) { command.time_tolerance = std::abs(value); })
+    add_number_option(*rigid, "--time-tolerance", "Crossing proven this soon is contact too", Zero::allowed,
+                      [&](double value) { command.time_tolerance = std::abs(value); })
         ->type_name("T");
-    add_number(*rigid, "--contacts-within", "List the features as near as D at the contact", Zero::refused,
-               [&](double value) { command.contacts_within = value; })
+    add_number_option(*rigid, "--contacts-within", "List the features as near as D at the contact", Zero::refused,
+                      [&](double value) { command.contacts_within = value; })
         ->type_name("D");
-    rigid
-        ->add_option_function<std::string>(
-            "--budget", [&](const std::string& text) { command.budget = *count_of(text); },
-            "Most steps before giving up; default 10000000")
-        ->type_name("N")
-        ->check([](const std::string& text) -> std::string {
-            return count_of(text) ? "" : fmt::format("the budget is a number of steps, at least 1, not '{}'", text);
-        });
+    add_budget_option(*rigid, command.budget);
     add_threads_option(*rigid, command.threads);
     rigid->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/robot_edges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/robot_report.hpp"
+#include "apps/tocca/robot_setting.hpp"
+#include "apps/tocca/standard_streams.hpp"
+#include "apps/tocca/stopwatch.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/io/whole_file.hpp"
+
+namespace tocca::app {
+namespace {
+
+RobotEdge whether(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    RobotEdge edge;
+    if (collides(checker, motion, options)) {
+        edge.first.outcome = Outcome::contact;
+        edge.first.safe_until = 0.0;
+    }
+    return edge;
+}
+
+RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    RobotContacts all = all_contacts(checker, motion, options);
+    RobotEdge edge;
+    if (!all.pairs.empty()) edge.first = all.pairs.front().first;
+    edge.first.outcome = all.outcome;
+    edge.first.safe_until = all.safe_until;
+    edge.first.statistics = all.statistics;
+    edge.pairs = std::move(all.pairs);
+    return edge;
+}
+
+/// Goes through the edges, several at a time, and keeps what is found in their order.
+class Scan {
+public:
+    Scan(const RobotCommand& command, const std::vector<JointMotion>& motions, const std::stop_token& stop,
+         RobotRun& run)
+        : command_(command), motions_(motions), run_(run), line_("edges", motions.size())
+    {
+        options_.time_tolerance = command.time_tolerance;
+        options_.budget = command.budget;
+        options_.target = command.target;
+        options_.stop = stop;
+    }
+    Scan(const Scan&) = delete;
+    Scan& operator=(const Scan&) = delete;
+
+    /// Ends after a stop request; then what was answered before is kept.
+    void run()
+    {
+        std::size_t at_once = 4 * static_cast<std::size_t>(run_.threads);
+        while (run_.edges.size() < motions_.size()) {
+            const Stopwatch watch;
+            const std::size_t count = std::min(at_once, motions_.size() - run_.edges.size());
+            if (!answer_next(count)) return;
+            // Lines come a few times a second, whatever an edge takes.
+            if (watch.seconds() < 0.1) at_once *= 2;
+        }
+        run_.complete = true;
+    }
+
+private:
+    /// Returns whether all of them are answered.
+    bool answer_next(std::size_t count)
+    {
+        const std::size_t first = run_.edges.size();
+        std::vector<std::optional<RobotEdge>> answers(count);
+        for_each_piece(count, command_.threads, [&](std::size_t i) {
+            try {
+                if (options_.stop.stop_requested()) return;
+                const Stopwatch watch;
+                answers[i] = ask(motions_[first + i]);
+                answers[i]->seconds = watch.seconds();
+            } catch (const Error& error) {
+                if (error.code() == ErrorCode::interrupted) return;
+                throw Error(error.code(), fmt::format("edge {}: {}", first + i, error.what()), {.file = command_.path});
+            }
+        });
+        line_.hide();
+        for (std::optional<RobotEdge>& answer : answers) {
+            if (!answer) return false;
+            print(edge_line(run_, run_.edges.size(), *answer));
+            run_.edges.push_back(std::move(*answer));
+        }
+        line_.show(static_cast<double>(run_.edges.size()));
+        return true;
+    }
+
+    [[nodiscard]] RobotEdge ask(const JointMotion& motion) const
+    {
+        RobotEdge edge = answer(motion);
+        const bool with_clearance = command_.clearance.value_or(0.0) > 0.0 || !command_.pair_clearances.empty();
+        edge.starts_within_clearance = with_clearance && collides_at(run_.checker, motion.from);
+        return edge;
+    }
+
+    [[nodiscard]] RobotEdge answer(const JointMotion& motion) const
+    {
+        if (command_.collides) return whether(run_.checker, motion, options_);
+        if (command_.all) return every_pair(run_.checker, motion, options_);
+        return {.first = first_contact(run_.checker, motion, options_)};
+    }
+
+    const RobotCommand& command_;
+    const std::vector<JointMotion>& motions_;
+    RobotRun& run_;
+    ProgressLine line_;
+    RobotQueryOptions options_;
+};
+
+int exit_code(const RobotRun& run)
+{
+    if (!run.complete) return ExitCode::interrupted;
+    if (run.edges_in_contact() > 0) return ExitCode::contact;
+    const auto undecided = [](const RobotEdge& edge) { return edge.first.outcome == Outcome::undecided; };
+    return std::any_of(run.edges.begin(), run.edges.end(), undecided) ? ExitCode::undecided : ExitCode::free;
+}
+
+}  // namespace
+
+int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
+{
+    check_robot_files(command);
+    const Stopwatch watch;
+    RobotSetting setting = read_setting(command, stop);
+    const double read_seconds = watch.seconds();
+    const Stopwatch building;
+    const RobotCheckOptions check = check_options(command, setting);
+    const RobotChecker checker(std::move(setting.robot), std::move(setting.scene), check);
+    RobotRun run{.checker = checker,
+                 .edge_count = setting.motions.size(),
+                 .threshold = check.threshold,
+                 .unknown_pairs = setting.unknown_pairs,
+                 .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads()),
+                 .read_seconds = read_seconds,
+                 .build_seconds = building.seconds()};
+
+    std::optional<WholeFile> json, stats;
+    if (!command.json_file.empty()) json.emplace(command.json_file);
+    if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    print(robot_head(command, run));
+    const Stopwatch answering;
+    Scan(command, setting.motions, stop, run).run();
+    run.answer_seconds = answering.seconds();
+    run.seconds = watch.seconds();
+    if (json) json->write(robot_json(command, run));
+    if (stats) stats->write(robot_stats_json(command, run));
+    if (json) json->commit();
+    if (stats) stats->commit();
+    print(robot_text(command, run));
+    if (!run.complete) {
+        flush_output();
+        complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.edges.size(),
+                             counted(run.edge_count, "edge")));
+    }
+    return exit_code(run);
+}
+
+}  // namespace tocca::app

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/robot_setting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+#include "apps/tocca/output_paths.hpp"
+#include "scenes/robots.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/io/joint_path.hpp"
+#include "tocca/io/joint_state.hpp"
+#include "tocca/io/load_mesh.hpp"
+#include "tocca/io/number_text.hpp"
+#include "tocca/io/planning_request.hpp"
+#include "tocca/io/planning_scene.hpp"
+#include "tocca/io/pose_text.hpp"
+#include "tocca/io/robot_file.hpp"
+#include "tocca/io/robot_shape_text.hpp"
+#include "tocca/io/shape_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+/// BODY or BODY@POSE: a mesh file or a shape, and where it is.
+struct BodyText {
+    std::string body;
+    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+};
+
+/// Names of files may hold an @ as long as no pose follows the last one.
+BodyText body_of_text(const std::string& text)
+{
+    const std::size_t at = text.rfind('@');
+    if (at == std::string::npos) return {text};
+    const auto pose = pose_of_text(text.substr(at + 1));
+    if (pose.fault.empty()) return {text.substr(0, at), pose.value};
+    std::error_code ignored;
+    if (!names_a_shape(text) && std::filesystem::exists(text, ignored)) return {text};
+    throw std::invalid_argument(fmt::format("'{}': {}", text, pose.fault));
+}
+
+RobotShape shape_of(const std::string& body, bool solid, const std::stop_token& stop)
+{
+    const auto origin = Eigen::Isometry3d::Identity();
+    if (names_a_shape(body)) {
+        auto reading = robot_shape_of_text(body, origin);
+        if (!reading.fault.empty()) throw std::invalid_argument(reading.fault);
+        return std::move(reading.value);
+    }
+    if (body.empty()) throw std::invalid_argument("'' is the name of no file");
+    const TriangleMesh mesh = load_mesh(body, stop);
+    try {
+        return mesh_shape(mesh, origin, Eigen::Vector3d::Ones(), solid);
+    } catch (const Error& error) {
+        throw Error(error.code(), error.what(), {.file = body});
+    }
+}
+
+/// LINK=BODY@POSE, where more links may follow the first, after commas: those may be touched too.
+struct AttachText {
+    AttachedObject object;
+    std::string body;
+};
+
+AttachText attach_of_text(const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+        throw std::invalid_argument(fmt::format("'{}' is not LINK=BODY or LINK=BODY@POSE", text));
+    }
+    const BodyText body = body_of_text(text.substr(equals + 1));
+    AttachText attached{.object = {.name = body.body, .link = {}, .pose = body.pose}, .body = body.body};
+    std::string links = text.substr(0, equals);
+    for (bool first = true;; first = false) {
+        const std::size_t comma = links.find(',');
+        (first ? attached.object.link : attached.object.touch_links.emplace_back()) = links.substr(0, comma);
+        if (comma == std::string::npos) return attached;
+        links.erase(0, comma + 1);
+    }
+}
+
+/// A name that neither a link nor an object has.
+std::string free_name(const std::string& name, const RobotSetting& setting)
+{
+    for (int number = 1;; ++number) {
+        const std::string candidate = number == 1 ? name : fmt::format("{} ({})", name, number);
+        const bool taken = setting.robot.find_link(candidate) ||
+                           std::any_of(setting.scene.objects.begin(), setting.scene.objects.end(),
+                                       [&](const Obstacle& object) { return object.name == candidate; });
+        if (!taken) return candidate;
+    }
+}
+
+scenes::MovingRobot builtin_of(const std::string& name)
+{
+    std::string names;
+    for (const scenes::RobotSceneEntry& entry : scenes::robot_scenes()) {
+        if (entry.name == name) return entry.make();
+        names += (names.empty() ? "" : ", ") + entry.name;
+    }
+    throw std::invalid_argument(fmt::format("there is no builtin robot '{}'; there are {}", name, names));
+}
+
+class Reader {
+public:
+    Reader(const RobotCommand& command, const std::stop_token& stop) : command_(command), stop_(stop) {}
+
+    RobotSetting read()
+    {
+        RobotSetting setting = command_.builtin.empty() ? from_files() : from_builtin();
+        for (const std::string& text : command_.attach) attach_to(setting, text);
+        for (const std::string& text : command_.against) {
+            const BodyText body = body_of_text(text);
+            setting.scene.objects.push_back({.name = free_name(body.body, setting),
+                                             .shapes = {shape_of(body.body, command_.solid, stop_)},
+                                             .pose = body.pose});
+        }
+        if (!command_.path.empty() || !command_.to.empty()) setting.motions = motions_of(setting.robot);
+        if (command_.check_limits && !command_.builtin.empty() && command_.path.empty() && command_.to.empty()) {
+            for (const JointMotion& motion : setting.motions) {
+                for (const VectorXd& end : {motion.from, motion.to}) check_limits(setting.robot, end, {});
+            }
+        }
+        return setting;
+    }
+
+private:
+    RobotSetting from_builtin()
+    {
+        scenes::MovingRobot scene = builtin_of(command_.builtin);
+        rest_ = scene.robot.zero();
+        RobotSetting setting{.robot = std::move(scene.robot),
+                             .scene = std::move(scene.scene),
+                             .motions = std::move(scene.motions),
+                             .threshold = scene.threshold};
+        finish_rest(setting.robot);
+        if (!command_.request.empty()) setting.motions = {motion_of(read_request(setting.robot))};
+        return setting;
+    }
+
+    RobotSetting from_files()
+    {
+        RobotFile file = read_robot(
+            command_.robot,
+            {.srdf = command_.srdf, .package_paths = command_.package_paths, .solid_meshes = command_.solid}, stop_);
+        const std::size_t unknown = file.unknown_pairs.size();
+        const Robot robot = robot_of(std::move(file.parts));
+        PlanningScene scene;
+        if (!command_.scene.empty()) {
+            scene = load_scene(command_.scene, {.package_paths = command_.package_paths, .stop = stop_});
+        }
+        rest_ = configuration_of(scene.state, robot, robot.zero());
+        finish_rest(robot);
+        std::vector<JointMotion> motions;
+        JointState state;
+        if (!command_.request.empty()) {
+            const PlanningRequest request = read_request(robot);
+            state = request.state;
+            motions.push_back(motion_of(request));
+        }
+        RobotInScene placed = place_robot(robot, scene, state);
+        return {.robot = std::move(placed.robot),
+                .scene = std::move(placed.scene),
+                .motions = std::move(motions),
+                .unknown_pairs = unknown + placed.left_out.size()};
+    }
+
+    [[nodiscard]] Robot robot_of(RobotParts parts) const
+    {
+        try {
+            return Robot(std::move(parts));
+        } catch (const Error& error) {
+            throw Error(error.code(), error.what(), {.file = command_.robot});
+        }
+    }
+
+    void finish_rest(const Robot& robot)
+    {
+        if (!command_.start.empty()) rest_ = values_of(robot, "--start", command_.start);
+    }
+
+    [[nodiscard]] VectorXd values_of(const Robot& robot, const char* option, const std::string& text) const
+    {
+        try {
+            return configuration_of_text(text, robot, rest_);
+        } catch (const std::invalid_argument& error) {
+            throw std::invalid_argument(fmt::format("{}: {}", option, error.what()));
+        }
+    }
+
+    [[nodiscard]] PlanningRequest read_request(const Robot& robot) const
+    {
+        PlanningRequest request = read_planning_request(command_.request, robot, rest_, stop_);
+        check_limits(robot, request.start, {.file = command_.request});
+        check_limits(robot, request.goals.front(), {.file = command_.request});
+        return request;
+    }
+
+    [[nodiscard]] static JointMotion motion_of(const PlanningRequest& request)
+    {
+        return {.from = request.start, .to = request.goals.front()};
+    }
+
+    [[nodiscard]] std::vector<JointMotion> motions_of(const Robot& robot) const
+    {
+        if (command_.path.empty()) {
+            const JointMotion motion{.from = command_.from.empty() ? rest_ : values_of(robot, "--from", command_.from),
+                                     .to = values_of(robot, "--to", command_.to)};
+            for (const VectorXd& end : {motion.from, motion.to}) check_limits(robot, end, {});
+            return {motion};
+        }
+        const JointPath path = read_joint_path(command_.path, robot, rest_, stop_);
+        for (Index row = 0; row < path.waypoints.rows(); ++row) {
+            ErrorPlace place{.file = command_.path};
+            if (!path.lines.empty()) place.line = path.lines[static_cast<std::size_t>(row)];
+            check_limits(robot, path.waypoints.row(row).transpose(), place);
+        }
+        // A single waypoint is a robot at rest.
+        if (path.waypoints.rows() == 1) {
+            const VectorXd only = path.waypoints.row(0).transpose();
+            return {{.from = only, .to = only}};
+        }
+        std::vector<JointMotion> motions;
+        for (Index row = 0; row + 1 < path.waypoints.rows(); ++row) {
+            motions.push_back(
+                {.from = path.waypoints.row(row).transpose(), .to = path.waypoints.row(row + 1).transpose()});
+        }
+        return motions;
+    }
+
+    void check_limits(const Robot& robot, const VectorXd& configuration, const ErrorPlace& place) const
+    {
+        if (!command_.check_limits) return;
+        if (const auto broken = robot.limit_broken(configuration)) throw Error(ErrorCode::joint_limit, *broken, place);
+    }
+
+    void attach_to(RobotSetting& setting, const std::string& text) const
+    {
+        AttachText attached = attach_of_text(text);
+        for (const std::string& link : attached.object.touch_links) {
+            if (!setting.robot.find_link(link)) {
+                throw std::invalid_argument(fmt::format("--attach {}: there is no link '{}'", text, link));
+            }
+        }
+        if (!setting.robot.find_link(attached.object.link)) {
+            throw std::invalid_argument(fmt::format("--attach {}: there is no link '{}'", text, attached.object.link));
+        }
+        attached.object.name = free_name(attached.body, setting);
+        attached.object.shapes = {shape_of(attached.body, command_.solid, stop_)};
+        setting.robot = attach(setting.robot, attached.object);
+    }
+
+    const RobotCommand& command_;
+    const std::stop_token& stop_;
+    VectorXd rest_;
+};
+
+RobotCheckOptions::PairClearance pair_clearance_of(const std::string& text)
+{
+    const std::size_t equals = text.rfind('='), comma = text.find(',');
+    const auto number = equals == std::string::npos ? std::nullopt : double_of(text.substr(equals + 1));
+    if (!number || !std::isfinite(*number) || *number < 0.0 || comma == std::string::npos || comma > equals) {
+        throw std::invalid_argument(fmt::format("--pair-clearance: '{}' is not A,B=D with a length D", text));
+    }
+    return {text.substr(0, comma), text.substr(comma + 1, equals - comma - 1), *number};
+}
+
+}  // namespace
+
+RobotSetting read_setting(const RobotCommand& command, const std::stop_token& stop)
+{
+    return Reader(command, stop).read();
+}
+
+RobotCheckOptions check_options(const RobotCommand& command, const RobotSetting& setting)
+{
+    RobotCheckOptions options{.self = command.self,
+                              .clearance = command.clearance.value_or(0.0),
+                              .threshold = command.threshold ? command.threshold : setting.threshold,
+                              .threads = command.threads};
+    for (const std::string& text : command.pair_clearances) options.pair_clearances.push_back(pair_clearance_of(text));
+    return options;
+}
+
+void check_robot_files(const RobotCommand& command)
+{
+    std::vector<std::filesystem::path> inputs;
+    for (const std::string& file : {command.robot, command.srdf, command.scene, command.path, command.request}) {
+        if (!file.empty()) inputs.emplace_back(file);
+    }
+    std::vector<std::string> bodies = command.against;
+    for (const std::string& text : command.attach) bodies.push_back(text.substr(text.find('=') + 1));
+    for (const std::string& text : bodies) {
+        if (names_a_shape(text)) continue;
+        inputs.emplace_back(text);
+        inputs.emplace_back(text.substr(0, text.rfind('@')));
+    }
+    check_outputs({command.json_file, command.stats_file}, inputs);
+}
+
+}  // namespace tocca::app
