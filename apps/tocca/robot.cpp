@@ -80,11 +80,11 @@ void add_questions(CLI::App& robot, RobotCommand& command)
 
 CLI::App* add_robot(CLI::App& app, RobotCommand& command)
 {
-    CLI::App* robot = app.add_subcommand("robot", "Prove the motions of a robot free, or find the first contact");
+    CLI::App* robot = app.add_subcommand("robot", "Prove a robot's motions free, or find contacts");
     show_examples_first(*robot,
                         "  tocca robot arm.urdf --srdf arm.srdf --path path.csv --scene scene.yaml\n"
-                        "  tocca robot arm.urdf --to elbow=1.57,wrist=-0.5 --against table.obj box:1,1,1@2,0,0\n"
-                        "  tocca robot arm.urdf --request request.yaml --clearance 0.01 --json answers.json\n"
+                        "  tocca robot arm.urdf --to elbow=1.5,wrist=-0.5 --against box:1,1,1@2,0,0\n"
+                        "  tocca robot arm.urdf --request goal.yaml --clearance 0.01 --json a.json\n"
                         "  tocca robot arm.urdf --info\n"
                         "  tocca robot --builtin mannequin\n");
     add_inputs(*robot, command);

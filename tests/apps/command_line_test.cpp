@@ -26,6 +26,8 @@ TEST(CommandLine, HelpBeginsWithAnExample)
 {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"},
                                                       {"mesh", "--help"},
+                                                      {"rigid", "--help"},
+                                                      {"robot", "--help"},
                                                       {"query", "--help"},
                                                       {"explain", "--help"},
                                                       {"scene", "--help"}}) {
