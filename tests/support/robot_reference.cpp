@@ -274,6 +274,8 @@ public:
             if (holds(*pair_)) return std::nullopt;
             return "neither is inside the other";
         }
+        // Nothing was proven.
+        if (answer_.outcome == Outcome::undecided && answer_.safe_until == 0.0) return std::nullopt;
         for (const Stage::Pair& pair : stage_.pairs()) {
             if (holds(pair)) return fmt::format("{} starts inside, untold", names(pair));
         }

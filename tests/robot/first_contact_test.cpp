@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <thread>
+#include <vector>
+
+#include "support/effort.hpp"
+#include "support/robot_agreement.hpp"
+#include "support/robot_queries.hpp"
+#include "tocca/robot/robot_query.hpp"
+
+namespace tocca {
+namespace {
+
+using support::effort;
+using support::find_difference;
+using support::random_robot_case;
+using support::RobotCase;
+using support::RobotQuestion;
+
+RobotQuestion question_of(const RobotCase& drawn)
+{
+    return {drawn.robot, drawn.scene, drawn.check, drawn.motion, drawn.options};
+}
+
+TEST(RobotFirstContact, IsFreeAndNearWhereItSaysSo)
+{
+    std::size_t contacts = 0, free = 0;
+    const std::size_t cases = effort(400);
+    for (std::uint64_t seed = 0; seed < cases; ++seed) {
+        const RobotCase drawn = random_robot_case(seed);
+        const RobotFirstContact answer =
+            first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check, drawn.options);
+        ASSERT_EQ(support::find_fault(question_of(drawn), answer, 150).value_or(""), "") << "seed " << seed;
+        contacts += answer.outcome == Outcome::contact ? 1 : 0;
+        free += answer.outcome == Outcome::free ? 1 : 0;
+    }
+    if (cases >= 100) {
+        EXPECT_GT(contacts, cases / 10);
+        EXPECT_GT(free, cases / 10);
+    }
+}
+
+TEST(RobotFirstContact, AllWaysToAskAgree)
+{
+    for (std::uint64_t seed = 0; seed < effort(400); ++seed) {
+        const RobotCase drawn = random_robot_case(100'000 + seed);
+        const RobotFirstContact answer =
+            first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check, drawn.options);
+        ASSERT_EQ(support::find_disagreement(question_of(drawn), answer).value_or(""), "") << "seed " << seed;
+    }
+}
+
+TEST(RobotFirstContact, EachPairIsAsWhenAskedAlone)
+{
+    std::size_t compared = 0;
+    for (std::uint64_t seed = 0; seed < effort(300); ++seed) {
+        RobotCase drawn = random_robot_case(200'000 + seed);
+        drawn.options.budget = RobotQueryOptions{}.budget;
+        const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
+        const RobotContacts all = all_contacts(checker, drawn.motion, drawn.options);
+        for (const RobotPairContact& pair : all.pairs) {
+            // All other pairs may touch unseen.
+            RobotScene scene = drawn.scene;
+            for (RobotBodyId a = 0; a < checker.body_count(); ++a) {
+                for (RobotBodyId b = a + 1; b < checker.body_count(); ++b) {
+                    if (std::array{a, b} != pair.bodies)
+                        scene.allowed.push_back({checker.body_name(a), checker.body_name(b), "other"});
+                }
+            }
+            const RobotFirstContact alone = first_contact(drawn.robot, drawn.motion, scene, drawn.check, drawn.options);
+            ASSERT_EQ(find_difference(alone, pair.first).value_or(""), "") << "seed " << seed;
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 0U);
+}
+
+TEST(RobotFirstContact, CopiesOfACheckerAnswerAlikeOnManyThreads)
+{
+    for (std::uint64_t seed = 0; seed < effort(40); ++seed) {
+        const RobotCase drawn = random_robot_case(300'000 + seed);
+        const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
+        const RobotFirstContact answer = first_contact(checker, drawn.motion, drawn.options);
+        std::vector<RobotFirstContact> answers(4);
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            threads.emplace_back([&, i] {
+                const RobotChecker copy = checker;
+                answers[i] = first_contact(i % 2 == 0 ? copy : checker, drawn.motion, drawn.options);
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        for (const RobotFirstContact& other : answers) {
+            ASSERT_EQ(find_difference(answer, other).value_or(""), "") << "seed " << seed;
+            ASSERT_EQ(answer.safe_until, other.safe_until);
+        }
+    }
+}
+
+TEST(RobotFirstContact, OtherQuaternionsOfAnOrientationChangeNothing)
+{
+    // The same motion, written otherwise: the first contact is at the same time.
+    for (std::uint64_t seed = 0; seed < effort(200); ++seed) {
+        RobotCase drawn = random_robot_case(400'000 + seed);
+        drawn.options = {};
+        const RobotFirstContact answer = first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check);
+        JointMotion other = drawn.motion;
+        for (std::size_t i = 0; i < drawn.robot.joints().size(); ++i) {
+            const Joint& joint = drawn.robot.joints()[i];
+            if (joint.type != JointType::ball) continue;
+            other.to.segment<4>(static_cast<Eigen::Index>(drawn.robot.first_value(i))) *= -1.0;
+        }
+        const RobotFirstContact same = first_contact(drawn.robot, other, drawn.scene, drawn.check);
+        ASSERT_EQ(answer.outcome, same.outcome) << "seed " << seed;
+        ASSERT_NEAR(answer.safe_until, same.safe_until, 1e-9) << "seed " << seed;
+    }
+}
+
+TEST(RobotFirstContact, ALaterEndChangesNothingBefore)
+{
+    for (std::uint64_t seed = 0; seed < effort(200); ++seed) {
+        RobotCase drawn = random_robot_case(500'000 + seed);
+        drawn.options = {};
+        const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
+        const RobotFirstContact whole = first_contact(checker, drawn.motion);
+        if (whole.outcome != Outcome::contact) continue;
+        const double t = whole.safe_until;
+        const RobotFirstContact up_to = first_contact(checker, drawn.motion, {.until = t});
+        ASSERT_EQ(find_difference(whole, up_to).value_or(""), "") << "seed " << seed;
+        const double before = std::nextafter(t, 0.0);
+        const RobotFirstContact sooner = first_contact(checker, drawn.motion, {.until = before});
+        ASSERT_EQ(sooner.outcome, Outcome::free) << "seed " << seed;
+        ASSERT_EQ(sooner.safe_until, before);
+        ASSERT_FALSE(collides(checker, drawn.motion, {.until = before})) << "seed " << seed;
+    }
+}
+
+TEST(RobotFirstContact, TheStaticTestAgreesWithTheStart)
+{
+    for (std::uint64_t seed = 0; seed < effort(300); ++seed) {
+        RobotCase drawn = random_robot_case(700'000 + seed);
+        drawn.check.clearance = 0.0;
+        drawn.check.pair_clearances.clear();
+        const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
+        for (const Eigen::VectorXd& values : {drawn.motion.from, drawn.motion.to}) {
+            const RobotFirstContact rest = first_contact(checker, {values, values});
+            const bool at_start = rest.outcome == Outcome::touching_at_start || rest.outcome == Outcome::inside;
+            ASSERT_EQ(collides_at(checker, values), at_start) << "seed " << seed;
+            // Nothing moves.
+            ASSERT_TRUE(at_start || rest.outcome == Outcome::free) << "seed " << seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tocca
