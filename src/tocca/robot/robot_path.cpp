@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
@@ -34,6 +35,7 @@ RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& p
     report.edges.resize(edges);
     // Edges after the first that is not free are left out, whichever threads are done first.
     std::atomic<std::size_t> last = edges;
+    const std::thread::id caller = std::this_thread::get_id();
     std::mutex mutex;
     std::size_t done = 0;
     for_each_piece(edges, options.threads, [&](std::size_t edge) {
@@ -47,7 +49,8 @@ RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& p
         }
         const std::lock_guard lock(mutex);
         ++done;
-        if (options.progress) options.progress(static_cast<double>(done) / static_cast<double>(edges));
+        if (options.progress && std::this_thread::get_id() == caller)
+            options.progress(static_cast<double>(done) / static_cast<double>(edges));
     });
     const auto touches = std::find_if(report.edges.begin(), report.edges.end(),
                                       [](const RobotFirstContact& edge) { return edge.outcome != Outcome::free; });
