@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <thread>
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
@@ -11,6 +9,8 @@
 namespace tocca {
 
 namespace {
+
+constexpr std::size_t edges_between_reports = 64;
 
 RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& motion, const RobotPathOptions& options)
 {
@@ -21,6 +21,8 @@ RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& mot
     answer.safe_until = 0.0;
     return answer;
 }
+
+bool is_free(const RobotFirstContact& edge) { return edge.outcome == Outcome::free; }
 
 }  // namespace
 
@@ -33,27 +35,20 @@ RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& p
     const auto edges = static_cast<std::size_t>(path.rows() - 1);
     RobotPathReport report;
     report.edges.resize(edges);
-    // Edges after the first that is not free are left out, whichever threads are done first.
-    std::atomic<std::size_t> last = edges;
-    const std::thread::id caller = std::this_thread::get_id();
-    std::mutex mutex;
-    std::size_t done = 0;
-    for_each_piece(edges, options.threads, [&](std::size_t edge) {
-        if (!options.stop_at_contact || edge <= last) {
-            const auto row = static_cast<Eigen::Index>(edge);
-            report.edges[edge] = check_edge(checker, {path.row(row), path.row(row + 1)}, options);
-            if (report.edges[edge].outcome != Outcome::free) {
-                for (std::size_t known = last; edge < known && !last.compare_exchange_weak(known, edge);) {
-                }
-            }
-        }
-        const std::lock_guard lock(mutex);
-        ++done;
-        if (options.progress && std::this_thread::get_id() == caller)
-            options.progress(static_cast<double>(done) / static_cast<double>(edges));
-    });
-    const auto touches = std::find_if(report.edges.begin(), report.edges.end(),
-                                      [](const RobotFirstContact& edge) { return edge.outcome != Outcome::free; });
+    const bool in_blocks = options.progress || options.stop_at_contact;
+    const std::size_t block = in_blocks ? std::max(least_block, edges / 64) : edges;
+    for (std::size_t begin = 0; begin < edges; begin += block) {
+        const std::size_t end = std::min(edges, begin + block);
+        for_each_piece(end - begin, options.threads, [&](std::size_t i) {
+            const auto row = static_cast<Eigen::Index>(begin + i);
+            report.edges[begin + i] = check_edge(checker, {path.row(row), path.row(row + 1)}, options);
+        });
+        if (options.progress) options.progress(static_cast<double>(end) / static_cast<double>(edges));
+        const auto first = report.edges.begin() + static_cast<std::ptrdiff_t>(begin);
+        const auto last = report.edges.begin() + static_cast<std::ptrdiff_t>(end);
+        if (options.stop_at_contact && !std::all_of(first, last, is_free)) break;
+    }
+    const auto touches = std::find_if_not(report.edges.begin(), report.edges.end(), is_free);
     report.free_edges = static_cast<std::size_t>(touches - report.edges.begin());
     if (touches != report.edges.end()) {
         report.outcome = touches->outcome;
