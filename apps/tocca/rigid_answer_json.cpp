@@ -35,10 +35,12 @@ std::string contact_json(const FirstContact& first)
 
 std::string answer_members(const RigidFirstContact& answer)
 {
-    return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"penetrates_at":{})",
+    return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"penetrates_at":{},)"
+                       R"("starts_within_clearance":{})",
                        to_string(answer.outcome), json_number(answer.safe_until), contact_json(answer),
                        answer.contact ? json_number(answer.distance) : "null",
-                       answer.penetrates_at ? json_number(*answer.penetrates_at) : "null");
+                       answer.penetrates_at ? json_number(*answer.penetrates_at) : "null",
+                       answer.starts_within_clearance);
 }
 
 std::string near_features_json(const NearFeatures& features)

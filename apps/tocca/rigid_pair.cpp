@@ -119,6 +119,8 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
     const std::string gap = clearance > 0.0 ? shortest_text(clearance) : "";
     switch (answer.outcome) {
         case Outcome::free:
+            if (answer.starts_within_clearance)
+                return fmt::format("they start nearer than {}; free of contact, proven\n", gap);
             return gap.empty() ? "free, proven\n" : fmt::format("free, proven: they stay more than {} apart\n", gap);
         case Outcome::contact:
             if (command.collides) {
@@ -177,7 +179,8 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     if (json) json->commit();
     if (stats) stats->commit();
     print(pair_text(command, run));
-    return exit_code_of(run.answer.outcome);
+    const bool only_near = run.answer.outcome == Outcome::free && run.answer.starts_within_clearance;
+    return exit_code_of(only_near ? Outcome::contact : run.answer.outcome);
 }
 
 }  // namespace tocca::app

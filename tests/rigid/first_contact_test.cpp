@@ -218,6 +218,22 @@ TEST(RigidFirstContact, ClearanceIsKept)
     EXPECT_FALSE(collides(a, passing, b, resting, {.clearance = 0.19}));
 }
 
+TEST(RigidFirstContact, StartsWithinAClearanceAreTold)
+{
+    const RigidBody a = cube(), b = cube();
+    const RigidMotion resting = at_rest(at(0, 0, 0)), beside = at_rest(at(1.25, 0, 0));
+    const RigidMotion leaving = translation(at(1.25, 0, 0), {1, 0, 0});
+    for (const RigidMotion& motion : {beside, leaving}) {
+        const RigidFirstContact near = checked(a, motion, b, resting, {.clearance = 0.3});
+        EXPECT_EQ(near.outcome, Outcome::free);
+        EXPECT_TRUE(near.starts_within_clearance);
+        EXPECT_TRUE(collides(a, motion, b, resting, {.clearance = 0.3}));
+        EXPECT_FALSE(checked(a, motion, b, resting, {.clearance = 0.2}).starts_within_clearance);
+        EXPECT_FALSE(collides(a, motion, b, resting, {.clearance = 0.2}));
+    }
+    EXPECT_FALSE(checked(a, beside, b, resting, {}).starts_within_clearance);
+}
+
 TEST(RigidFirstContact, UntilEndsTheQuestion)
 {
     const RigidBody a = cube(), b = cube();

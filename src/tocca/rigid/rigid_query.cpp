@@ -55,6 +55,7 @@ bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& 
     for (const double time : {0.5, 0.25, 0.75, 1.0, 0.0}) {
         if (time <= options.until && detail::crosses_at(question.bodies(), time, 64)) return true;
     }
+    if (options.clearance > 0.0 && detail::starts_within(question.bodies(), options.clearance)) return true;
     const ContactLevels levels = {.clearance = options.clearance,
                                   .threshold = 16.0 * question.bodies().error + std::numeric_limits<double>::min()};
     std::optional<SearchLimits> limits = question.limits(levels);

@@ -52,6 +52,9 @@ struct RigidFirstContact : FirstContact {
     double distance = 0.0;
     /// A time at which triangles of the two bodies are proven to cross, if one was found soon after the contact.
     std::optional<double> penetrates_at = {};
+    /// The bodies start nearer than the clearance. They are not free of it then, whatever the outcome, which is about their
+    /// coming nearer still.
+    bool starts_within_clearance = false;
     RigidStatistics statistics = {};
 };
 

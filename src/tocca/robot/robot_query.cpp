@@ -86,6 +86,7 @@ private:
     void run(bool any);
     void consider(std::size_t pair, const SearchResult& result);
     [[nodiscard]] std::optional<std::size_t> first_inside();
+    [[nodiscard]] bool starts_within_clearance();
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
     [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const
@@ -186,6 +187,14 @@ std::optional<std::size_t> MotionSearch::first_inside()
     return first;
 }
 
+bool MotionSearch::starts_within_clearance()
+{
+    for (std::size_t pair = 0; pair < near_.size() && near_[pair].from == 0.0; ++pair) {
+        if (near_[pair].clearance > 0.0 && shapes(pair).within_clearance_at_start()) return true;
+    }
+    return false;
+}
+
 RobotFirstContact MotionSearch::answer(const FoundPair& found)
 {
     const MovingShapes& moving = shapes(found.pair);
@@ -219,6 +228,7 @@ bool MotionSearch::collides()
             if (near_[pair].from <= time && shapes(pair).touch_at(time)) return true;
         }
     }
+    if (starts_within_clearance()) return true;
     run(true);
     return best_ || first_inside() || undecided_at_;
 }
@@ -237,6 +247,7 @@ RobotFirstContact MotionSearch::first_contact()
     if (result.outcome != Outcome::touching_at_start) {
         if (const std::optional<std::size_t> pair = first_inside()) result = inside(*pair);
     }
+    result.starts_within_clearance = starts_within_clearance();
     result.statistics = statistics_;
     return result;
 }

@@ -107,6 +107,8 @@ struct RobotFirstContact : FirstContact {
     std::array<std::uint32_t, 2> shapes = {};
     double distance = 0.0;                     ///< of the two shapes at toc.lower, to rounding
     std::optional<double> penetrates_at = {};  ///< a time at which they are proven to cross, if one was found
+    /// Something starts nearer than its clearance; as in RigidFirstContact.
+    bool starts_within_clearance = false;
     RobotStatistics statistics = {};
 };
 

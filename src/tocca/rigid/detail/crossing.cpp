@@ -2,6 +2,7 @@
 #include "tocca/rigid/detail/crossing.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "tocca/rigid/containment.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
@@ -52,6 +53,18 @@ bool crosses_at(const MovingBodies& bodies, double time, std::uint64_t budget)
                            return !crosses;
                        });
     return crosses;
+}
+
+bool starts_within(const MovingBodies& bodies, double level)
+{
+    const MovingFrame frame_a = bodies.a.motion.at(0.0), frame_b = bodies.b.motion.at(0.0);
+    bool within = false;
+    for_each_near_pair({bodies.a.body, bodies.b.body, frame_a, frame_b, bodies.error}, level,
+                       std::numeric_limits<std::uint64_t>::max(), [&](const TrianglePair& pair) {
+                           within = !(examine(bodies, place(bodies, pair, frame_a, frame_b)).lower > level);
+                           return !within;
+                       });
+    return within;
 }
 
 bool starts_inside(const MovingBodies& bodies)

@@ -15,6 +15,9 @@ namespace tocca::detail {
 [[nodiscard]] std::optional<double> penetration_after(const MovingBodies& bodies, const FoundContact& found,
                                                       double threshold);
 
+/// Whether the bodies are not proven to start further apart than a level.
+[[nodiscard]] bool starts_within(const MovingBodies& bodies, double level);
+
 /// Whether a part of one body starts within the other, which is a solid.
 [[nodiscard]] bool starts_inside(const MovingBodies& bodies);
 

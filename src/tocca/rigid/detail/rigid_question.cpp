@@ -97,6 +97,7 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
         result.distance = found.found->when.distance;
         result.penetrates_at = penetration_after(bodies_, *found.found, levels.threshold);
     }
+    result.starts_within_clearance = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
     if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;

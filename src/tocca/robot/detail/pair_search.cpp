@@ -2,7 +2,6 @@
 #include "tocca/robot/detail/pair_search.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "tocca/rigid/detail/crossing.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
@@ -74,17 +73,11 @@ bool MovingShapes::touch_at(double time) const
     return touch;
 }
 
-bool MovingShapes::near_at_start() const
+bool MovingShapes::near_at_start() const { return within_clearance_at_start() || starts_inside(bodies_); }
+
+bool MovingShapes::within_clearance_at_start() const
 {
-    const MovingFrame frame_a = bodies_.a.motion.at(0.0), frame_b = bodies_.b.motion.at(0.0);
-    const double level = levels_.padding + levels_.clearance;
-    bool near = false;
-    for_each_near_pair({bodies_.a.body, bodies_.b.body, frame_a, frame_b, bodies_.error}, level,
-                       std::numeric_limits<std::uint64_t>::max(), [&](const TrianglePair& pair) {
-                           near = !(examine(bodies_, place(bodies_, pair, frame_a, frame_b)).lower > level);
-                           return !near;
-                       });
-    return near || starts_inside(bodies_);
+    return starts_within(bodies_, levels_.padding + levels_.clearance);
 }
 
 // Hulls in contact may be those of shapes further apart: what is proven of them must hold for these, all that counts as

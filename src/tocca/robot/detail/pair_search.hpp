@@ -28,6 +28,8 @@ public:
     [[nodiscard]] bool touch_at(double time) const;
     /// Whether they are not proven to be further apart than their clearance at a time, or one holds the other.
     [[nodiscard]] bool near_at_start() const;
+    /// The same without regard to solids.
+    [[nodiscard]] bool within_clearance_at_start() const;
 
 private:
     const RobotChecker::Data::Shape& a_;
