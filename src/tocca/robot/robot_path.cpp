@@ -10,6 +10,9 @@ namespace tocca {
 
 namespace {
 
+/// Edges that are asked about between two calls of the progress, enough to keep all threads busy.
+constexpr std::size_t least_block = 64;
+
 constexpr std::size_t edges_between_reports = 64;
 
 RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& motion, const RobotPathOptions& options)
