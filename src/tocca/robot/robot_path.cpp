@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <atomic>
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
@@ -12,8 +11,6 @@ namespace {
 
 /// Edges that are asked about between two calls of the progress, enough to keep all threads busy.
 constexpr std::size_t least_block = 64;
-
-constexpr std::size_t edges_between_reports = 64;
 
 RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& motion, const RobotPathOptions& options)
 {
