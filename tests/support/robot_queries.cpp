@@ -247,6 +247,15 @@ RobotCase random_robot_case(std::uint64_t seed)
     }
     if (random.chance(0.1) && !result.scene.objects.empty())
         result.scene.allowed.push_back({result.robot.links().back().name, result.scene.objects.front().name, "random"});
+    if (random.chance(0.2)) {
+        // From where it touches, nearly, to anywhere.
+        const RobotFirstContact first =
+            first_contact(result.robot, result.motion, result.scene, result.check, {.budget = 100'000});
+        if (first.outcome == Outcome::contact) {
+            const VectorXd touching = along(result.robot, result.motion, first.safe_until);
+            result.motion = random_joint_motion(random, result.robot, touching, size);
+        }
+    }
     if (random.chance(0.1)) result.options.until = random.unit();
     if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
     if (random.chance(0.02)) result.options.budget = random.below(200);
