@@ -98,6 +98,19 @@ TEST(RobotStart, InsideASolidIsTold)
     EXPECT_EQ(checked(small, {one(0.0), one(0.1)}, scene_of(solid)).outcome, Outcome::inside);
 }
 
+TEST(RobotStart, OfSeveralTheFirstBodiesCount)
+{
+    const Robot robot = carriage(cube(1.0));
+    const JointMotion motion = {one(0.0), one(1.0)};
+    const Obstacle holding = {.name = "holding", .shapes = {cube(9.0)}};
+    const Obstacle touching = {.name = "touching", .shapes = {cube(1.0, at(0.7, 0, 0))}};
+    EXPECT_EQ(checked(robot, motion, {.objects = {holding, touching}}).outcome, Outcome::inside);
+    EXPECT_EQ(checked(robot, motion, {.objects = {touching, holding}}).outcome, Outcome::touching_at_start);
+    const RobotContacts all = all_contacts(RobotChecker(robot, {.objects = {holding, touching}}), motion);
+    ASSERT_EQ(all.pairs.size(), 2U);
+    EXPECT_EQ(all.outcome, Outcome::inside);
+}
+
 TEST(RobotStart, HullsDoNotHideWhatIsBetweenParts)
 {
     // A cube in the hole of a ring: within its hull, and in contact only when it has moved.

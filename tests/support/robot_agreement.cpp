@@ -78,8 +78,7 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
         if (answer.outcome != Outcome::contact) continue;
         if (auto fault = find_fault(question, all.pairs[i].first, 0)) return "all_contacts: " + *fault;
     }
-    // Where several touch at the start, any may be the first.
-    if (all.pairs.empty() || answer.safe_until == 0.0) return std::nullopt;
+    if (all.pairs.empty()) return std::nullopt;
     if (auto difference = find_difference(all.pairs.front().first, answer))
         return "all_contacts: first: " + *difference;
     return std::nullopt;

@@ -244,9 +244,10 @@ RobotFirstContact MotionSearch::first_contact()
         result.outcome = Outcome::undecided;
         result.safe_until = *undecided_at_;
     }
-    if (result.outcome != Outcome::touching_at_start) {
-        if (const std::optional<std::size_t> pair = first_inside()) result = inside(*pair);
-    }
+    // Of all that is wrong at the start the first bodies count, as in all_contacts.
+    const std::optional<std::size_t> holding = first_inside();
+    if (holding && (result.outcome != Outcome::touching_at_start || bodies(*holding) < result.bodies))
+        result = inside(*holding);
     result.starts_within_clearance = starts_within_clearance();
     result.statistics = statistics_;
     return result;
