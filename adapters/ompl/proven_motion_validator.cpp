@@ -50,7 +50,8 @@ ProvenMotionValidator::Answer ProvenMotionValidator::ask(const JointMotion& moti
 ProvenMotionValidator::FreePart ProvenMotionValidator::free_part(const JointMotion& motion) const
 {
     try {
-        return {Answer::refused, safe_step(checker_, motion, options_)};
+        const RobotFirstContact first = first_contact(checker_, motion, options_);
+        return {Answer::refused, first.starts_within_clearance ? 0.0 : first.safe_until};
     } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) return {Answer::interrupted, 0.0};
         throw;

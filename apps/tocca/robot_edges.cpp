@@ -38,6 +38,7 @@ RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, con
     if (!all.pairs.empty()) edge.first = all.pairs.front().first;
     edge.first.outcome = all.outcome;
     edge.first.safe_until = all.safe_until;
+    edge.first.starts_within_clearance = all.starts_within_clearance;
     edge.first.statistics = all.statistics;
     edge.pairs = std::move(all.pairs);
     return edge;
@@ -100,14 +101,6 @@ private:
     }
 
     [[nodiscard]] RobotEdge ask(const JointMotion& motion) const
-    {
-        RobotEdge edge = answer(motion);
-        const bool with_clearance = command_.clearance.value_or(0.0) > 0.0 || !command_.pair_clearances.empty();
-        edge.starts_within_clearance = with_clearance && collides_at(run_.checker, motion.from);
-        return edge;
-    }
-
-    [[nodiscard]] RobotEdge answer(const JointMotion& motion) const
     {
         if (command_.collides) return whether(run_.checker, motion, options_);
         if (command_.all) return every_pair(run_.checker, motion, options_);

@@ -25,7 +25,7 @@ std::string_view verb_of(const RobotCommand& command)
 
 bool touches(const RobotEdge& edge)
 {
-    return edge.starts_within_clearance ||
+    return edge.first.starts_within_clearance ||
            (edge.first.outcome != Outcome::free && edge.first.outcome != Outcome::undecided);
 }
 
@@ -35,6 +35,7 @@ RigidFirstContact rigid_part(const RobotFirstContact& first)
     static_cast<FirstContact&>(part) = static_cast<const FirstContact&>(first);
     part.distance = first.distance;
     part.penetrates_at = first.penetrates_at;
+    part.starts_within_clearance = first.starts_within_clearance;
     return part;
 }
 
@@ -143,8 +144,8 @@ std::string robot_json(const RobotCommand& command, const RobotRun& run)
     const char* before = "\n";
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
-        text += fmt::format(R"({}{{"edge":{},{},"starts_within_clearance":{},"pairs":{}}})", before, i,
-                            answer_json(run, edge.first), edge.starts_within_clearance, pairs_json(command, run, edge));
+        text += fmt::format(R"({}{{"edge":{},{},"pairs":{}}})", before, i, answer_json(run, edge.first),
+                            pairs_json(command, run, edge));
         before = ",\n";
     }
     return text + "]}\n";
@@ -192,7 +193,7 @@ std::string edge_line(const RobotRun& run, std::size_t number, const RobotEdge& 
     std::string answer(to_string(edge.first.outcome));
     if (!edge.pairs.empty()) {
         answer = counted(edge.pairs.size(), "pair");
-    } else if (edge.starts_within_clearance && edge.first.outcome == Outcome::free) {
+    } else if (edge.first.starts_within_clearance && edge.first.outcome == Outcome::free) {
         answer = "near at the start";
     }
     return fmt::format(row, number, answer, time_cell(edge.first), names_cell(run, edge.first),
@@ -209,7 +210,7 @@ std::string robot_text(const RobotCommand& command, const RobotRun& run)
                                    : all_free     ? "free, proven"
                                                   : "undecided");
     const auto near = std::count_if(run.edges.begin(), run.edges.end(),
-                                    [](const RobotEdge& edge) { return edge.starts_within_clearance; });
+                                    [](const RobotEdge& edge) { return edge.first.starts_within_clearance; });
     if (near > 0) {
         text += fmt::format("{} nearer than the clearance at the start\n",
                             counted(static_cast<std::uint64_t>(near), "edge"));

@@ -15,8 +15,6 @@ namespace tocca::app {
 /// The answer for one motion.
 struct RobotEdge {
     RobotFirstContact first = {};
-    /// Something is nearer than its clearance already, which the verbs take as where it may be.
-    bool starts_within_clearance = false;
     std::vector<RobotPairContact> pairs = {};  ///< with --all
     double seconds = 0.0;
 };

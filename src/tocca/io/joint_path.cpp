@@ -132,11 +132,11 @@ private:
 double value_at(const char* bytes, bool wide, bool reversed)
 {
     if (wide) {
-        std::uint64_t bits;
+        std::uint64_t bits = 0;
         std::memcpy(&bits, bytes, sizeof bits);
         return std::bit_cast<double>(reversed ? __builtin_bswap64(bits) : bits);
     }
-    std::uint32_t bits;
+    std::uint32_t bits = 0;
     std::memcpy(&bits, bytes, sizeof bits);
     return static_cast<double>(std::bit_cast<float>(reversed ? __builtin_bswap32(bits) : bits));
 }

@@ -27,8 +27,9 @@ struct RobotShape {
 
 /// Solids for the primitives that robot descriptions and planning scenes know, placed in their link.
 ///
-/// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A cylinder, along
-/// z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond, nowhere less.
+/// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A
+/// cylinder, along z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond,
+/// nowhere less.
 /// Throws: std::invalid_argument for lengths that are not positive and finite; Error for a pose that is none.
 inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
@@ -52,8 +53,8 @@ using LinkId = std::uint32_t;
 struct AllowedPair {
     LinkId a = 0;
     LinkId b = 0;
-    std::string
-        reason;  ///< "adjacent", "rigid" (nothing moves between them, and both have shapes), "attached", or as a file or a user says
+    /// "adjacent", "rigid" (nothing moves between them, and both have shapes), "attached", or as a file or a user says
+    std::string reason;
 };
 
 /// What a robot is made of.
@@ -74,9 +75,10 @@ struct RobotParts {
 /// which they were given; mimic joints have none.
 class Robot {
 public:
-    /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link with two
-    ///         parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a circle;
-    ///         the sentence names the link or joint. Error (not_a_rotation, not_finite) for origins that are no poses.
+    /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link
+    ///         with two parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a
+    ///         circle; the sentence names the link or joint. Error (not_a_rotation, not_finite) for origins that are no
+    ///         poses.
     explicit Robot(RobotParts parts);
 
     [[nodiscard]] const std::string& name() const { return name_; }

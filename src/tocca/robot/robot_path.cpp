@@ -22,7 +22,7 @@ RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& mot
     return answer;
 }
 
-bool is_free(const RobotFirstContact& edge) { return edge.outcome == Outcome::free; }
+bool is_free(const RobotFirstContact& edge) { return edge.outcome == Outcome::free && !edge.starts_within_clearance; }
 
 }  // namespace
 
@@ -32,6 +32,7 @@ RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& p
     require(path.cols() == static_cast<Eigen::Index>(checker.robot().value_count()),
             "a configuration must have as many values as the robot has");
     require(options.threads >= 0, "the number of threads must not be negative");
+    require(options.motion.until == 1.0, "the edges of a path are checked to their ends");
     const auto edges = static_cast<std::size_t>(path.rows() - 1);
     RobotPathReport report;
     report.edges.resize(edges);
@@ -52,7 +53,7 @@ RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& p
     report.free_edges = static_cast<std::size_t>(touches - report.edges.begin());
     if (touches != report.edges.end()) {
         report.outcome = touches->outcome;
-        report.safe_until = touches->safe_until;
+        report.safe_until = touches->starts_within_clearance ? 0.0 : touches->safe_until;
         if (options.stop_at_contact) report.edges.erase(touches + 1, report.edges.end());
     }
     return report;

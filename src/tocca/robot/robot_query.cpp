@@ -86,7 +86,10 @@ private:
     void run(bool any);
     void consider(std::size_t pair, const SearchResult& result);
     [[nodiscard]] std::optional<std::size_t> first_inside();
-    [[nodiscard]] bool starts_within_clearance();
+    [[nodiscard]] bool starts_within_clearance(std::size_t pair);
+    [[nodiscard]] std::optional<std::size_t> first_within_clearance();
+    /// Names the pair that starts within its clearance, unless the answer is about another.
+    void tell_clearance(std::optional<std::size_t> pair, RobotFirstContact& answer);
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
     [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const
@@ -104,6 +107,7 @@ private:
     std::vector<std::unique_ptr<PairSearch>> searches_;
     std::optional<FoundPair> best_;
     std::optional<double> undecided_at_;
+    std::size_t undecided_pair_ = 0;
     RobotStatistics statistics_;
 };
 
@@ -164,7 +168,10 @@ void MotionSearch::run(bool any)
         if (const std::optional<double> next = search.next_time()) {
             waiting.push({*next, first.pair});
         } else {
-            if (result.undecided) undecided_at_ = std::min(undecided_at_.value_or(1.0), result.safe_until);
+            if (result.undecided && (!undecided_at_ || result.safe_until < *undecided_at_)) {
+                undecided_at_ = result.safe_until;
+                undecided_pair_ = first.pair;
+            }
             const bool down_to_triangles = result.statistics.triangle_tests > 0;
             if (result.found || (unlimited && down_to_triangles)) ++statistics_.finished_pairs;
         }
@@ -187,12 +194,25 @@ std::optional<std::size_t> MotionSearch::first_inside()
     return first;
 }
 
-bool MotionSearch::starts_within_clearance()
+bool MotionSearch::starts_within_clearance(std::size_t pair)
+{
+    return near_[pair].from == 0.0 && near_[pair].clearance > 0.0 && shapes(pair).within_clearance_at_start();
+}
+
+std::optional<std::size_t> MotionSearch::first_within_clearance()
 {
     for (std::size_t pair = 0; pair < near_.size() && near_[pair].from == 0.0; ++pair) {
-        if (near_[pair].clearance > 0.0 && shapes(pair).within_clearance_at_start()) return true;
+        if (starts_within_clearance(pair)) return pair;
     }
-    return false;
+    return std::nullopt;
+}
+
+void MotionSearch::tell_clearance(std::optional<std::size_t> pair, RobotFirstContact& answer)
+{
+    answer.starts_within_clearance = pair.has_value();
+    if (!pair || answer.bodies) return;
+    answer.bodies = bodies(*pair);
+    answer.shapes = {shapes(*pair).a().index, shapes(*pair).b().index};
 }
 
 RobotFirstContact MotionSearch::answer(const FoundPair& found)
@@ -228,7 +248,7 @@ bool MotionSearch::collides()
             if (near_[pair].from <= time && shapes(pair).touch_at(time)) return true;
         }
     }
-    if (starts_within_clearance()) return true;
+    if (first_within_clearance()) return true;
     run(true);
     return best_ || first_inside() || undecided_at_;
 }
@@ -243,12 +263,13 @@ RobotFirstContact MotionSearch::first_contact()
         result = {};
         result.outcome = Outcome::undecided;
         result.safe_until = *undecided_at_;
+        result.bodies = bodies(undecided_pair_);
     }
     // Of all that is wrong at the start the first bodies count, as in all_contacts.
     const std::optional<std::size_t> holding = first_inside();
     if (holding && (result.outcome != Outcome::touching_at_start || bodies(*holding) < result.bodies))
         result = inside(*holding);
-    result.starts_within_clearance = starts_within_clearance();
+    tell_clearance(first_within_clearance(), result);
     result.statistics = statistics_;
     return result;
 }
@@ -266,6 +287,7 @@ RobotContacts MotionSearch::all_contacts()
         const std::array<RobotBodyId, 2> pair_bodies = bodies(order[i]);
         std::optional<double> undecided;
         std::optional<std::size_t> holding;
+        std::optional<std::size_t> within_clearance;
         best_.reset();
         for (; i < order.size() && bodies(order[i]) == pair_bodies; ++i) {
             PairSearch& search = this->search(order[i], limit());
@@ -277,6 +299,7 @@ RobotContacts MotionSearch::all_contacts()
             ++statistics_.finished_pairs;
             if (!holding && near_[order[i]].from == 0.0 && detail::starts_inside(shapes(order[i]).bodies()))
                 holding = order[i];
+            if (!within_clearance && starts_within_clearance(order[i])) within_clearance = order[i];
             searches_[order[i]].reset();
         }
         RobotFirstContact first;
@@ -285,10 +308,12 @@ RobotContacts MotionSearch::all_contacts()
             first = {};
             first.outcome = Outcome::undecided;
             first.safe_until = *undecided;
-            first.bodies = pair_bodies;
         }
         if (holding && first.outcome != Outcome::touching_at_start) first = inside(*holding);
-        if (first.outcome != Outcome::free) all.pairs.push_back({pair_bodies, first});
+        if (first.outcome == Outcome::undecided) first.bodies = pair_bodies;
+        tell_clearance(within_clearance, first);
+        all.starts_within_clearance = all.starts_within_clearance || within_clearance.has_value();
+        if (first.outcome != Outcome::free || within_clearance) all.pairs.push_back({pair_bodies, first});
     }
     const auto key = [](const RobotPairContact& pair) {
         const Outcome outcome = pair.first.outcome;

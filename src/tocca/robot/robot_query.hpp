@@ -30,13 +30,15 @@ struct RobotCheckOptions {
     bool self = true;  ///< links against each other too
     /// A gap to keep beyond the threshold.
     double clearance = 0.0;
-    /// Clearances of their own for two links or objects, by name.
+    /// Clearances of their own for two links, or a link and an obstacle, by name; those of a link that no joint moves and an
+    /// obstacle have no effect.
     struct PairClearance {
         std::string a, b;
         double clearance = 0.0;
     };
     std::vector<PairClearance> pair_clearances = {};
-    /// Shapes that come this near are in contact. By default 1e-5 of the diameter of the smaller of the two.
+    /// Shapes that come this near are in contact. By default 1e-5 of the diameter of the smaller of the two; never less than
+    /// what rounding can tell.
     std::optional<double> threshold = {};
     /// Bound contact times by the links' convex hulls first.
     bool hulls = false;
@@ -54,6 +56,7 @@ enum class RobotSearchOrder : unsigned char {
 struct RobotQueryOptions {
     double time_tolerance = 0.0;  ///< as in RigidQueryOptions
     double until = 1.0;           ///< the answer is about [0, until]
+    /// The greatest number of steps, as in RigidQueryOptions, of each pair of shapes.
     std::uint64_t budget = 100'000'000;
     LinkBoxMethod boxes = LinkBoxMethod::taylor;
     RobotSearchOrder order = RobotSearchOrder::one_heap;
@@ -101,7 +104,8 @@ struct RobotStatistics {
 
 /// The first contact of a robot's motion. contact->objects are RobotBodyIds.
 struct RobotFirstContact : FirstContact {
-    /// Which two links, or link and object, the outcome is about, the lower number first; none when all is free.
+    /// Which two links, or link and object, the outcome is about, or that start within their clearance; the lower number
+    /// first; none when all is free.
     std::optional<std::array<RobotBodyId, 2>> bodies = {};
     /// Which of their shapes.
     std::array<std::uint32_t, 2> shapes = {};
@@ -118,10 +122,11 @@ struct RobotPairContact {
     RobotFirstContact first = {};
 };
 
-/// Every pair of bodies that is not proven free, sorted as WorldContacts are.
+/// Every pair of bodies that is not proven free, or starts within its clearance, sorted as WorldContacts are.
 struct RobotContacts {
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;
+    bool starts_within_clearance = false;  ///< of any pair
     std::vector<RobotPairContact> pairs = {};
     RobotStatistics statistics = {};
 };
@@ -135,7 +140,8 @@ struct RobotContacts {
 /// The first contact: the motion is free up to safe_until, and there two shapes are within the threshold.
 ///
 /// Guarantee: `free` and safe_until are proven for the exact motion. A function of the robot, the scene, the motion and the
-///            options: not of the order of search, the boxes, the SIMD target or the number of threads.
+///            options: not of the order of search, the boxes, the hulls, the SIMD target or the number of threads, unless
+///            the budget is spent.
 /// Throws:    std::invalid_argument for configurations of another length; Error as Robot::poses; Error (interrupted).
 [[nodiscard]] RobotFirstContact first_contact(const RobotChecker& checker, const JointMotion& motion,
                                               const RobotQueryOptions& options = {});
@@ -170,7 +176,7 @@ struct RobotPathOptions {
 /// The edges of a path in order.
 struct RobotPathReport {
     Outcome outcome = Outcome::free;  ///< of the first edge that is not free
-    /// The edges up to this one are proven free, as is this part of the next.
+    /// The edges up to this one are proven free, of clearances too, as is this part of the next.
     std::size_t free_edges = 0;
     double safe_until = 1.0;
     std::vector<RobotFirstContact> edges = {};
@@ -179,7 +185,8 @@ struct RobotPathReport {
 /// Checks the motions between consecutive configurations (rows) of a path.
 ///
 /// Guarantee: the same report for any number of threads.
-/// Throws:    std::invalid_argument for fewer than two rows or another number of columns than the robot has values.
+/// Throws:    std::invalid_argument for fewer than two rows, for another number of columns than the robot has values, and
+///            for an `until` before the end of the motions.
 [[nodiscard]] RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& path,
                                          const RobotPathOptions& options = {});
 

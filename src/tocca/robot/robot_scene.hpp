@@ -37,8 +37,8 @@ struct RobotScene {
 /// Throws: Error (malformed_robot) for a link that does not exist, and for a name that is taken.
 [[nodiscard]] Robot attach(const Robot& robot, const AttachedObject& object);
 
-/// Several robots as one, each at its place; their links, joints and values follow each other. Where a robot has a prefix, its links
-/// and joints are named prefix/name.
+/// Several robots as one, each at its place; their links, joints and values follow each other. Where a robot has a prefix,
+/// its links and joints are named prefix/name.
 ///
 /// Throws: Error (malformed_robot) where names meet.
 struct PlacedRobot {

@@ -327,7 +327,9 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
                  (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error) + frame.velocity_error +
                  node_frame.velocity_error + frame.turn_error * far + node_frame.turn_error * node_far);
     q.drift_error = round_up(rounding * (drift.cwiseAbs().sum() + frame.pivot_speed + node_frame.pivot_speed +
-                                         frame.speed * far + node_frame.speed * node_far + 0x1p-100));
+                                         frame.speed * far + node_frame.speed * node_far + 0x1p-100) +
+                             frame.velocity_error + node_frame.velocity_error + frame.turn_error * far +
+                             node_frame.turn_error * node_far);
     q.node_turns = node_frame.speed > 0.0;
     q.jerks = q.first_jerk > 0.0F || q.node_jerk > 0.0F;
     q.triangle = first.triangle != nullptr;

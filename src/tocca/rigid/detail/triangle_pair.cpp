@@ -48,7 +48,8 @@ Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, cons
     far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
     return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40) +
                      frame.velocity_error + frame.turn_error * far,
-            .drift = n.dot(frame.drift) + frame.pivot_speed + frame.speed * far,
+            .drift = n.dot(frame.drift) + frame.pivot_speed + frame.speed * far + frame.velocity_error +
+                     frame.turn_error * far,
             .acceleration = 0.5 * (frame.pivot_acceleration + frame.acceleration * far),
             .jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0,
             .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.pivot_speed +

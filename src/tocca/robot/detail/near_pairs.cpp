@@ -111,8 +111,9 @@ double greatest_gap(const Data& data, const RobotMotion& motion, const Data::Sha
 double pair_threshold(const Data& data, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b)
 {
     const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
-    return data.threshold.value_or(
-        std::max({1e-5 * std::min(a.diameter, b.diameter), 16.0 * error, std::numeric_limits<double>::min()}));
+    const double usual = std::max(1e-5 * std::min(a.diameter, b.diameter), 16.0 * error);
+    // Below four errors no distance could be proven to be within it.
+    return std::max({data.threshold.value_or(usual), 8.0 * error, std::numeric_limits<double>::min()});
 }
 
 std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, LinkBoxMethod method, double until)

@@ -44,7 +44,7 @@ MovingShapes::MovingShapes(const Data& data, const RobotMotion& motion, const Ne
       levels_{.clearance = pair.clearance,
               .threshold = pair_threshold(data, motion, a_, b_),
               .time_tolerance = time_tolerance,
-              .padding = a_.padding + b_.padding}
+              .padding = (a_.padding + b_.padding) * (1.0 + 0x1p-50)}
 {}
 
 Contact MovingShapes::placed(const Contact& contact) const
@@ -149,10 +149,11 @@ void PairSearch::limit_to(double time)
 SearchResult PairSearch::result() const
 {
     SearchResult result = started_ ? search_.result() : SearchResult{.safe_until = limits_.until};
-    result.statistics.node_pairs += hull_statistics_.node_pairs;
-    result.statistics.node_tests += hull_statistics_.node_tests;
-    result.statistics.triangle_tests += hull_statistics_.triangle_tests;
-    result.statistics.iterations += hull_statistics_.iterations;
+    const RigidStatistics of_hulls = hulls_ ? hulls_->search.result().statistics : hull_statistics_;
+    result.statistics.node_pairs += of_hulls.node_pairs;
+    result.statistics.node_tests += of_hulls.node_tests;
+    result.statistics.triangle_tests += of_hulls.triangle_tests;
+    result.statistics.iterations = std::max(result.statistics.iterations, of_hulls.iterations);
     return result;
 }
 
