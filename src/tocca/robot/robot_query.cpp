@@ -65,8 +65,9 @@ public:
         // What crosses within the tolerance after the end is in contact before it.
         near_ =
             detail::near_pairs(data_, motion_, options.boxes, std::min(1.0, options.until + options.time_tolerance));
-        std::sort(near_.begin(), near_.end(), [](const NearPair& x, const NearPair& y) {
-            return std::tie(x.from, x.a, x.b) < std::tie(y.from, y.a, y.b);
+        // By bodies before shapes, so that the first of several is the same in all verbs.
+        std::sort(near_.begin(), near_.end(), [&](const NearPair& x, const NearPair& y) {
+            return std::tuple(x.from, bodies_of(x), x.a, x.b) < std::tuple(y.from, bodies_of(y), y.a, y.b);
         });
         shapes_.resize(near_.size());
         searches_.resize(near_.size());
@@ -92,10 +93,11 @@ private:
     void tell_clearance(std::optional<std::size_t> pair, RobotFirstContact& answer);
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
-    [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const
+    [[nodiscard]] std::array<RobotBodyId, 2> bodies_of(const NearPair& pair) const
     {
-        return {data_.shapes[near_[pair].a].body, data_.shapes[near_[pair].b].body};
+        return {data_.shapes[pair.a].body, data_.shapes[pair.b].body};
     }
+    [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const { return bodies_of(near_[pair]); }
     [[nodiscard]] double limit() const { return best_ ? best_->found.when.lower : options_.until; }
 
     const RobotChecker::Data& data_;
@@ -133,8 +135,9 @@ auto MotionSearch::order_of(const FoundPair& found) const
 {
     const Contact& contact = found.found.contact;
     // Features may be those of several pairs of triangles, whose distances differ in rounding.
-    return std::tuple(found.found.when.lower, !found.found.when.touching, near_[found.pair].a, near_[found.pair].b,
-                      contact.kind, contact.objects, contact.vertices, found.found.pair.a, found.found.pair.b);
+    return std::tuple(found.found.when.lower, !found.found.when.touching, bodies(found.pair), near_[found.pair].a,
+                      near_[found.pair].b, contact.kind, contact.objects, contact.vertices, found.found.pair.a,
+                      found.found.pair.b);
 }
 
 void MotionSearch::consider(std::size_t pair, const SearchResult& result)
@@ -303,6 +306,7 @@ RobotContacts MotionSearch::all_contacts()
             searches_[order[i]].reset();
         }
         RobotFirstContact first;
+        first.safe_until = options_.until;
         if (best_) first = answer(*best_);
         if (undecided && *undecided < first.safe_until) {
             first = {};
