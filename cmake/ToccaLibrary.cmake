@@ -29,7 +29,8 @@ target_link_libraries(tocca
         "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>"
         "$<BUILD_INTERFACE:FastFloat::fast_float>"
         # Their headers lie where the compiler looks anyway.
-        "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>" "$<LINK_ONLY:Qhull::qhull_r>")
+        "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>" "$<LINK_ONLY:Qhull::qhull_r>"
+        ZLIB::ZLIB)
 if(TOCCA_PARALLEL_STD_THREAD)
     target_compile_definitions(tocca PRIVATE TOCCA_PARALLEL_STD_THREAD)
 else()
