@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+# The page of a report, built by npm from viewer/, as the library tocca_viewer_page. Without npm, or when it fails, the
+# library holds an empty page and all else builds as ever.
+find_program(TOCCA_NPM npm)
+mark_as_advanced(TOCCA_NPM)
+if(TOCCA_NPM AND TOCCA_BUILD_APPS)
+    set(viewer_default ON)
+else()
+    set(viewer_default OFF)
+endif()
+option(TOCCA_BUILD_VIEWER "Build the page of reports with npm" ${viewer_default})
+if(NOT TOCCA_BUILD_APPS)
+    return()
+endif()
+
+set(viewer_source "${PROJECT_SOURCE_DIR}/viewer")
+set(viewer_binary "${PROJECT_BINARY_DIR}/viewer")
+set(viewer_page "${viewer_binary}/viewer_page.html")
+
+if(TOCCA_BUILD_VIEWER AND NOT TOCCA_NPM)
+    message(WARNING "npm was not found: reports will have no page. Install it, or set TOCCA_BUILD_VIEWER=OFF.")
+    set(TOCCA_BUILD_VIEWER OFF)
+endif()
+if(TOCCA_BUILD_VIEWER)
+    file(GLOB_RECURSE viewer_inputs CONFIGURE_DEPENDS "${viewer_source}/src/*" "${viewer_source}/test/*")
+    list(APPEND viewer_inputs
+        "${viewer_source}/build.mjs" "${viewer_source}/package.json" "${viewer_source}/package-lock.json"
+        "${viewer_source}/tsconfig.json" "${viewer_source}/.npmrc")
+    # The stamp is written only when all went well, so that a build that failed is tried again.
+    add_custom_command(
+        OUTPUT "${viewer_binary}/built.stamp"
+        BYPRODUCTS "${viewer_page}"
+        COMMAND "${CMAKE_COMMAND}"
+            -D "NPM=${TOCCA_NPM}" -D "SOURCE=${viewer_source}" -D "BINARY=${viewer_binary}" -D "PAGE=${viewer_page}"
+            -D "WITH_TESTS=${TOCCA_BUILD_TESTS}"
+            -P "${PROJECT_SOURCE_DIR}/cmake/build_viewer.cmake"
+        DEPENDS ${viewer_inputs} "${PROJECT_SOURCE_DIR}/cmake/build_viewer.cmake"
+        COMMENT "Building the page of reports"
+        VERBATIM)
+    add_custom_target(tocca_viewer DEPENDS "${viewer_binary}/built.stamp")
+elseif(NOT EXISTS "${viewer_page}" OR TOCCA_VIEWER_WAS_ON)
+    file(WRITE "${viewer_page}" "")
+endif()
+set(TOCCA_VIEWER_WAS_ON "${TOCCA_BUILD_VIEWER}" CACHE INTERNAL "Whether the page was built at the last configuration")
+
+add_library(tocca_viewer_page STATIC "${viewer_source}/page/viewer_page.cpp")
+tocca_configure(tocca_viewer_page)
+target_include_directories(tocca_viewer_page PUBLIC "${viewer_source}/page")
+target_compile_definitions(tocca_viewer_page PRIVATE TOCCA_VIEWER_PAGE="${viewer_page}")
+set_source_files_properties("${viewer_source}/page/viewer_page.cpp" PROPERTIES OBJECT_DEPENDS "${viewer_page}")
+if(TARGET tocca_viewer)
+    add_dependencies(tocca_viewer_page tocca_viewer)
+endif()
