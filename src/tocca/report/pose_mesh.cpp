@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/report/pose_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tocca {
+namespace {
+
+/// A time of a step, in the recording. Where a cut ends the step, the end of the step is the moment before the cut.
+double time_in_step(const RecordedMotion& motion, std::size_t step, double time)
+{
+    const double start = static_cast<double>(step), end = start + 1.0;
+    if (start + time < end) return start + time;
+    const auto [first, last] = std::equal_range(motion.key_times.begin(), motion.key_times.end(), end);
+    return last - first > 1 ? std::nextafter(end, start) : end;
+}
+
+}  // namespace
+
+double shown_time(const RecordedMotion& motion)
+{
+    if (const RecordedContact* first = first_contact(motion)) {
+        return time_in_step(motion, first->step, first->contact.toc.lower);
+    }
+    const auto step = std::find_if(motion.steps.begin(), motion.steps.end(),
+                                   [](const RecordedStep& each) { return each.outcome != Outcome::free; });
+    if (step == motion.steps.end()) return 0.0;
+    return time_in_step(motion, static_cast<std::size_t>(step - motion.steps.begin()), step->safe_until);
+}
+
+PoseMesh pose_at(const RecordedMotion& motion, double time)
+{
+    check(motion);
+    PoseMesh pose{.time = time};
+    for (std::size_t body = 0; body < motion.bodies.size(); ++body) {
+        const std::vector<Point> positions = positions_at(motion, body, time);
+        if (positions.empty()) continue;
+        const auto shifted = [before = static_cast<VertexId>(pose.positions.size())](auto vertices) {
+            for (VertexId& vertex : vertices) vertex += before;
+            return vertices;
+        };
+        pose.positions.insert(pose.positions.end(), positions.begin(), positions.end());
+        for (const FaceVertices& face : motion.bodies[body].faces) pose.faces.push_back(shifted(face));
+        for (const EdgeVertices& edge : motion.bodies[body].loose_edges) pose.loose_edges.push_back(shifted(edge));
+    }
+    return pose;
+}
+
+PoseMesh pose_at_first_contact(const RecordedMotion& motion)
+{
+    check(motion);
+    return pose_at(motion, shown_time(motion));
+}
+
+}  // namespace tocca
