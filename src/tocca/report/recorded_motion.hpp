@@ -53,7 +53,8 @@ struct RecordedMotion {
     std::vector<double> key_times;  ///< not decreasing, from 0 to the number of steps
     std::vector<RecordedBody> bodies;
     std::vector<RecordedStep> steps;
-    std::vector<RecordedContact> contacts;  ///< sorted by step, then as the answers sort them
+    std::vector<RecordedContact> contacts;     ///< sorted by step, then as the answers sort them
+    std::vector<std::string> reductions = {};  ///< sentences: what is recorded less exactly than it was asked about
 };
 
 /// Throws: std::invalid_argument with the sentence that a recording breaks.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tocca/report/recorded_motion.hpp"
+#include "tocca/report/report_limits.hpp"
+
+namespace tocca {
+
+/// A line that a report shows as it is.
+struct ReportFact {
+    std::string name;
+    std::string value;
+};
+
+/// What a report says beside the motion.
+struct ReportFacts {
+    std::string kind;          ///< "mesh", "rigid" or "robot"
+    std::string command = {};  ///< as typed, if there was one
+    std::vector<ReportFact> settings = {};
+    std::vector<ReportFact> statistics = {};
+    std::string answers = {};  ///< JSON, as --json writes it
+};
+
+struct ReportOptions {
+    ReportLimits limits = {};
+    int threads = 0;  ///< 0: all available
+};
+
+/// The line of a page that the report's data take the place of.
+inline constexpr std::string_view report_place = "<!--tocca-report-->";
+
+/// A page that shows a recording and needs no other file: docs/report_format.md.
+///
+/// Guarantee: the same bytes for any number of threads.
+/// Assumes:   answers that are JSON.
+/// Throws:    std::invalid_argument for a recording that breaks a rule and for a page without the line.
+/// Cost:      about a second for 100,000 triangles with as many contacts.
+[[nodiscard]] std::string html_report(const RecordedMotion& motion, const ReportFacts& facts, std::string_view page,
+                                      const ReportOptions& options = {});
+
+}  // namespace tocca

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/report/mesh_recorder.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca {
+namespace {
+
+template <class At>
+std::vector<Point> positions_of(std::size_t vertices, const At& at)
+{
+    std::vector<Point> positions(vertices);
+    for (VertexId vertex = 0; vertex < vertices; ++vertex) positions[vertex] = at(vertex);
+    return positions;
+}
+
+std::vector<EdgeVertices> loose_edges_of(const TriangleMesh& mesh)
+{
+    std::vector<EdgeVertices> edges;
+    for (const EdgeId edge : mesh.loose_edges()) edges.push_back(mesh.edges()[edge]);
+    return edges;
+}
+
+/// Adds the positions at one more key, or nothing while they are the same at all keys.
+void add_positions(RecordedBody& body, std::vector<Point> positions)
+{
+    const std::size_t keys_before = body.last_key - body.first_key;
+    if (body.positions.size() == 1) {
+        if (positions == body.positions.front()) return;
+        body.positions.resize(keys_before, body.positions.front());
+    }
+    body.positions.push_back(std::move(positions));
+}
+
+}  // namespace
+
+void MeshRecorder::begin(const MovingScene& scene)
+{
+    if (!motion_.key_times.empty() && first_step_ == motion_.steps.size()) {
+        // Nothing was seen of the scene before.
+        motion_.bodies.resize(first_body_);
+        motion_.key_times.pop_back();
+    }
+    first_body_ = motion_.bodies.size();
+    first_step_ = motion_.steps.size();
+    motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
+    const std::size_t key = motion_.key_times.size() - 1;
+    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+        const auto& [mesh, options] = scene.object(id);
+        RecordedBody& body = motion_.bodies.emplace_back();
+        body.name = options.name;
+        body.faces.assign(mesh.faces().begin(), mesh.faces().end());
+        body.loose_edges = loose_edges_of(mesh);
+        body.first_key = body.last_key = key;
+        body.positions.push_back(
+            positions_of(mesh.vertex_count(), [&](VertexId vertex) { return scene.end(id, vertex); }));
+    }
+}
+
+void MeshRecorder::add_step(const MovingScene& scene, RecordedStep step, std::span<const Contact> contacts)
+{
+    require(!motion_.key_times.empty(), "a recording begins with a scene, then come its steps");
+    require(scene.object_count() == motion_.bodies.size() - first_body_,
+            "a scene with other objects begins anew in a recording");
+    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+        require(scene.object(id).mesh.vertex_count() == motion_.bodies[first_body_ + id].positions.front().size(),
+                "a scene with other objects begins anew in a recording");
+    }
+    const std::size_t number = motion_.steps.size();
+    if (!goes_on(scene)) add_key(scene, Moment::start);
+    motion_.steps.push_back(std::move(step));
+    add_key(scene, Moment::end);
+    for (const Contact& contact : contacts) {
+        RecordedContact& recorded = motion_.contacts.emplace_back();
+        recorded.step = number;
+        recorded.contact = contact;
+        for (auto& object : recorded.contact.objects) object += static_cast<std::uint32_t>(first_body_);
+    }
+}
+
+void MeshRecorder::add_key(const MovingScene& scene, Moment moment)
+{
+    motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
+    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+        RecordedBody& body = motion_.bodies[first_body_ + id];
+        body.last_key = motion_.key_times.size() - 1;
+        add_positions(body, positions_of(body.positions.front().size(), [&](VertexId vertex) {
+                          return moment == Moment::start ? scene.start(id, vertex) : scene.end(id, vertex);
+                      }));
+    }
+}
+
+bool MeshRecorder::goes_on(const MovingScene& scene) const
+{
+    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+        const std::vector<Point>& last = motion_.bodies[first_body_ + id].positions.back();
+        for (VertexId vertex = 0; vertex < last.size(); ++vertex) {
+            if (last[vertex] != scene.start(id, vertex)) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace tocca

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/report/robot_recorder.hpp"
+
+#include <numbers>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca {
+namespace {
+
+using Eigen::Index;
+using Eigen::Isometry3d;
+using Eigen::Quaterniond;
+using Eigen::VectorXd;
+
+/// Where the quaternion begins among the values of a joint that has one.
+std::optional<Index> quaternion_of(const Joint& joint)
+{
+    if (joint.type == JointType::ball) return 0;
+    if (joint.type == JointType::floating) return 3;
+    return std::nullopt;
+}
+
+/// A bound of the angles that the joints turn by, all together.
+double turn_of(const Robot& robot, const JointMotion& motion)
+{
+    double turn = 0.0;
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+        const Joint& joint = robot.joints()[i];
+        if (quaternion_of(joint)) {
+            turn += std::numbers::pi;
+            continue;
+        }
+        const auto from = robot.values_of(i, motion.from), to = robot.values_of(i, motion.to);
+        const std::size_t count = value_count(joint.type);
+        const std::size_t first = joint.type == JointType::prismatic ? count : joint.type == JointType::planar ? 2 : 0;
+        for (std::size_t value = first; value < count; ++value) turn += std::abs(to[value] - from[value]);
+    }
+    return turn;
+}
+
+std::string shape_name(const std::string& name, std::size_t shape, std::size_t shapes)
+{
+    return shapes == 1 ? name : name + " " + std::to_string(shape);
+}
+
+/// Which of the shapes of an answer belongs to one of the bodies of its contact.
+std::size_t shape_of(const RobotFirstContact& answer, RobotBodyId body)
+{
+    return answer.bodies && (*answer.bodies)[1] == body ? answer.shapes[1] : answer.shapes[0];
+}
+
+}  // namespace
+
+VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double t)
+{
+    robot.check(motion.from);
+    robot.check(motion.to);
+    if (t == 0.0) return motion.from;
+    if (t == 1.0) return motion.to;
+    VectorXd values = (1.0 - t) * motion.from + t * motion.to;
+    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
+        const auto place = quaternion_of(robot.joints()[i]);
+        if (!place) continue;
+        const Index first = static_cast<Index>(robot.first_value(i)) + *place;
+        const auto at = [&](const VectorXd& configuration) {
+            return Quaterniond(configuration[first + 3], configuration[first], configuration[first + 1],
+                               configuration[first + 2])
+                .normalized();
+        };
+        values.segment<4>(first) = at(motion.from).slerp(t, at(motion.to)).coeffs();
+    }
+    return values;
+}
+
+RobotRecorder::RobotRecorder(std::string title, const RobotChecker& checker)
+    : checker_(checker), recorder_(std::move(title))
+{
+    std::size_t next = 0;
+    const auto add = [&](const std::string& name, const std::vector<RobotShape>& shapes) {
+        first_body_.push_back(next);
+        next += shapes.size();
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            recorder_.add_padded_body(shape_name(name, i, shapes.size()), *shapes[i].body, shapes[i].padding);
+        }
+    };
+    for (const Link& link : checker.robot().links()) add(link.name, link.shapes);
+    for (const Obstacle& object : checker.scene().objects) add(object.name, object.shapes);
+}
+
+void RobotRecorder::add_edge(const JointMotion& motion, RecordedStep step, std::span<const RobotFirstContact> answers)
+{
+    std::vector<BodyContact> contacts;
+    for (const RobotFirstContact& answer : answers) {
+        if (!answer.contact) continue;
+        BodyContact contact{.contact = *answer.contact, .distance = answer.distance};
+        for (auto& object : contact.contact.objects) {
+            object = static_cast<std::uint32_t>(recorded_body(object, shape_of(answer, object)));
+        }
+        contacts.push_back(contact);
+    }
+    const Robot& robot = checker_.robot();
+    recorder_.add_step(
+        PoseRecorder::Motion{.poses = [&](double t) { return poses_at(configuration_at(robot, motion, t)); },
+                             .turn = turn_of(robot, motion)},
+        std::move(step), contacts);
+}
+
+void RobotRecorder::place(const VectorXd& configuration) { recorder_.place(poses_at(configuration)); }
+
+std::vector<Isometry3d> RobotRecorder::poses_at(const VectorXd& configuration) const
+{
+    const std::vector<Isometry3d> links = checker_.robot().poses(configuration);
+    std::vector<Isometry3d> poses;
+    for (std::size_t link = 0; link < links.size(); ++link) {
+        poses.insert(poses.end(), checker_.robot().links()[link].shapes.size(), links[link]);
+    }
+    for (const Obstacle& object : checker_.scene().objects) {
+        poses.insert(poses.end(), object.shapes.size(), object.pose);
+    }
+    return poses;
+}
+
+}  // namespace tocca
