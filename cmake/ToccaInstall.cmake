@@ -1,20 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-# The install tree: headers, library, command, toccaConfig.cmake, tocca.pc.
+# The install tree, in the components `command` (the program, its manual page, completions and documentation) and
+# `development` (library, headers, toccaConfig.cmake, tocca.pc); the Python module adds `python`, the adapters that were
+# built `adapters`.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tocca")
 
-install(TARGETS tocca EXPORT toccaTargets)
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tocca" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-    FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY "${PROJECT_BINARY_DIR}/generated/tocca" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+# Where a shared library is needed to run the command, it comes with it.
+install(TARGETS tocca EXPORT toccaTargets
+    ARCHIVE COMPONENT development
+    LIBRARY COMPONENT command NAMELINK_COMPONENT development)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tocca" "${PROJECT_BINARY_DIR}/generated/tocca"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
     FILES_MATCHING PATTERN "*.hpp")
 if(TARGET tocca_app)
-    install(TARGETS tocca_app)
+    install(TARGETS tocca_app COMPONENT command)
+    if(BUILD_SHARED_LIBS)
+        set_target_properties(tocca_app PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+    endif()
+    install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/LICENSE"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command)
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "pictures" EXCLUDE)
 endif()
 
-install(EXPORT toccaTargets NAMESPACE tocca:: DESTINATION "${config_dir}")
+install(EXPORT toccaTargets NAMESPACE tocca:: DESTINATION "${config_dir}" COMPONENT development)
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/toccaConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/toccaConfig.cmake" INSTALL_DESTINATION "${config_dir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/toccaConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
@@ -22,7 +33,7 @@ install(FILES
     "${PROJECT_BINARY_DIR}/toccaConfig.cmake"
     "${PROJECT_BINARY_DIR}/toccaConfigVersion.cmake"
     "${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake"
-    DESTINATION "${config_dir}")
+    DESTINATION "${config_dir}" COMPONENT development)
 
 # A static library needs its own dependencies at every link; a shared one brings them along.
 set(TOCCA_PC_DEPENDENCIES "libhwy fmt gmp tinyxml2 yaml-cpp qhull_r zlib")
@@ -41,4 +52,5 @@ file(RELATIVE_PATH TOCCA_PC_UP "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/pre
 string(REGEX REPLACE "/$" "" TOCCA_PC_UP "${TOCCA_PC_UP}")
 list(JOIN TOCCA_FLOATING_POINT_OPTIONS " " TOCCA_PC_CFLAGS)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/tocca.pc.in" "${PROJECT_BINARY_DIR}/tocca.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/tocca.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_BINARY_DIR}/tocca.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+    COMPONENT development)
