@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// The texts beside the picture: the verdict, the selected contact, what to show, and the report about itself.
+import { element, facts, make } from './element.ts';
+import { bodyColour, timeColours } from './palette.ts';
+import type { Report } from './report.ts';
+import type { Change, State, Store } from './state.ts';
+import * as text from './text.ts';
+
+/** One sentence about the whole, and what it comes down to. */
+export function verdict(report: Report): { sentence: string; kind: 'contact' | 'free' | 'undecided' | 'none' } {
+    const { steps } = report.manifest;
+    if (steps.length === 0) return { sentence: 'Nothing was asked about.', kind: 'none' };
+    const touching = steps.filter(({ outcome }) => outcome !== 'free' && outcome !== 'undecided');
+    const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length;
+    if (touching.length > 0) {
+        const first = steps.indexOf(touching[0]);
+        const when = touching[0].outcome === 'contact' ? text.time(touching[0].safe_until) : '0';
+        const what = { touching_at_start: 'Touching at the start', inside: 'Inside at the start' }[touching[0].outcome];
+        if (steps.length === 1) return { sentence: what ?? `First contact at ${when}`, kind: 'contact' };
+        const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, 'step')}`;
+        return { sentence: `Contact ${many}, first in step ${text.count(first + 1)} at ${when}`, kind: 'contact' };
+    }
+    if (undecided > 0) {
+        const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, 'step')}`;
+        return { sentence, kind: 'undecided' };
+    }
+    const whole = steps.length === 1 ? 'over the whole step' : `in all ${text.count(steps.length)} steps`;
+    return { sentence: `Proven free of contact ${whole}`, kind: 'free' };
+}
+
+export function showVerdict(report: Report): void {
+    const { sentence, kind } = verdict(report);
+    const place = element('verdict');
+    place.textContent = sentence;
+    place.title = sentence;
+    place.classList.add(kind);
+    element('title').textContent = report.manifest.title;
+    document.title = `${report.manifest.title} – tocca`;
+}
+
+/** What there is to say about a contact. */
+export function showContact(report: Report, contact: number | null): void {
+    const place = element('details');
+    const { contacts } = report;
+    if (contact === null) {
+        const sentence = contacts.count === 0 ? 'There is no contact to show.' : 'Choose a contact to see it.';
+        place.replaceChildren(make('p', 'none', sentence));
+        return;
+    }
+    const [first, second] = text.features(report, contact);
+    const lower = contacts.tocLower[contact];
+    const upper = contacts.tocUpper[contact];
+    const rows: [string, string][] = [
+        ['touches', first],
+        ['and', second],
+        ['free until', String(lower)],
+        ['touches by', String(upper)],
+        ['point', text.coordinates(contacts.point, 3 * contact)],
+        ['normal', text.coordinates(contacts.normal, 3 * contact)],
+    ];
+    const distance = contacts.distance?.[contact];
+    if (distance !== undefined && !Number.isNaN(distance)) rows.push(['distance', text.coordinate(distance)]);
+    const heading = make('h2', '', text.kind(contacts.kind[contact]));
+    const place1 = text.count(contacts.byTime.indexOf(contact) + 1);
+    heading.append(make('span', '', `${place1} of ${text.count(contacts.count)}`));
+    place.replaceChildren(heading, facts(rows));
+}
+
+function downloadLink(answers: string): HTMLElement {
+    const link = make('a', '', 'the JSON inside');
+    link.href = URL.createObjectURL(new Blob([answers], { type: 'application/json' }));
+    link.download = 'answers.json';
+    const line = make('p');
+    line.append(link, ` (${text.count(Math.ceil(answers.length / 1024))} KiB)`);
+    return line;
+}
+
+/** The report about itself. */
+export function showReport(report: Report, answers: string | null): void {
+    const { manifest } = report;
+    const place = element('panel-report');
+    const add = (heading: string, ...content: Node[]) => place.append(make('h2', '', heading), ...content);
+    const triangles = report.bodies.reduce((sum, { faces }) => sum + faces.length / 3, 0);
+    const size: [string, string][] = [
+        ['bodies', text.count(report.bodies.length)],
+        ['triangles', text.count(triangles)],
+        ['steps', text.count(manifest.steps.length)],
+    ];
+    if (manifest.command !== undefined) add('Command', make('div', 'command', manifest.command));
+    add('Model', facts(size));
+    const named = (values: typeof manifest.settings) => facts(values.map(({ name, value }) => [name, value]));
+    if (manifest.settings.length > 0) add('Settings', named(manifest.settings));
+    if (manifest.statistics.length > 0) add('Statistics', named(manifest.statistics));
+    if (answers !== null) add('Answers', downloadLink(answers));
+    const sentences = make('ul');
+    for (const sentence of manifest.reduced) sentences.append(make('li', '', sentence));
+    if (manifest.reduced.length > 0) add('What this page holds less of', sentences);
+    place.append(make('p', 'version', `made by tocca ${manifest.version}`));
+}
+
+/** Switches of what is shown. */
+export class DisplayPanel {
+    private readonly store: Store;
+
+    constructor(report: Report, store: Store) {
+        this.store = store;
+        const choose = (id: string, chosen: (checked: boolean) => Partial<State>) =>
+            element<HTMLInputElement>(id).addEventListener('change', (event) =>
+                store.set(chosen((event.target as HTMLInputElement).checked)),
+            );
+        choose('colour-body', (checked) => ({ byTime: !checked }));
+        choose('colour-time', (checked) => ({ byTime: checked }));
+        choose('show-points', (points) => ({ points }));
+        choose('show-path', (path) => ({ path }));
+        choose('show-ghosts', (ghosts) => ({ ghosts }));
+        const bodies = element('bodies');
+        report.bodies.forEach((body, number) => bodies.append(this.makeBody(number, body.name, body.faces.length / 3)));
+        const ramp = document.querySelector<HTMLElement>('.ramp');
+        if (ramp !== null) ramp.style.background = `linear-gradient(to right, ${timeColours.join(', ')})`;
+    }
+
+    update(state: Readonly<State>, change: Change): void {
+        if (change.has('byTime')) {
+            element<HTMLInputElement>('colour-body').checked = !state.byTime;
+            element<HTMLInputElement>('colour-time').checked = state.byTime;
+            element('legend').hidden = !state.byTime;
+        }
+        for (const what of ['points', 'path', 'ghosts'] as const) {
+            element<HTMLInputElement>(`show-${what}`).checked = state[what];
+        }
+    }
+
+    private makeBody(number: number, name: string, triangles: number): HTMLElement {
+        const line = make('label', 'choice');
+        const box = make('input');
+        box.type = 'checkbox';
+        box.checked = true;
+        box.addEventListener('change', () => {
+            const hidden = new Set(this.store.state.hidden);
+            if (box.checked) hidden.delete(number);
+            else hidden.add(number);
+            this.store.set({ hidden });
+        });
+        const swatch = make('span', 'swatch');
+        swatch.style.background = bodyColour(number);
+        line.append(box, swatch, make('span', 'name', name), make('span', 'amount', text.count(triangles)));
+        return line;
+    }
+}
+
+/** The three tabs, with the arrow keys that tabs have. */
+export function makeTabs(): void {
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+    const open = (chosen: HTMLElement) => {
+        for (const tab of tabs) {
+            tab.setAttribute('aria-selected', String(tab === chosen));
+            tab.tabIndex = tab === chosen ? 0 : -1;
+            element(tab.getAttribute('aria-controls') ?? '').hidden = tab !== chosen;
+        }
+    };
+    tabs.forEach((tab, number) => {
+        tab.addEventListener('click', () => open(tab));
+        tab.addEventListener('keydown', (event) => {
+            const move = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
+            if (move === undefined) return;
+            event.preventDefault();
+            event.stopPropagation();
+            const next = tabs[(number + move) % tabs.length];
+            open(next);
+            next.focus();
+        });
+    });
+}

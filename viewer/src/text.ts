@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers and things in words.
+import type { Report } from './report.ts';
+
+const whole = new Intl.NumberFormat('en');
+
+/** A count, as in 113,854. */
+export function count(number: number): string {
+    return whole.format(number);
+}
+
+/** A count of things, as in "1 contact" and "2 contacts". */
+export function counted(number: number, thing: string): string {
+    return `${count(number)} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+/** A time in [0, 1] with six decimals, as long as that does not make it 0. */
+export function time(number: number): string {
+    if (number > 0 && number < 1e-6) return number.toExponential(2);
+    return number.toFixed(6);
+}
+
+/** A coordinate to single precision. */
+export function coordinate(number: number): string {
+    return String(Number(number.toPrecision(6)));
+}
+
+export function coordinates(numbers: ArrayLike<number>, first: number): string {
+    return [0, 1, 2].map((axis) => coordinate(numbers[first + axis])).join(', ');
+}
+
+export const outcomes: Record<string, string> = {
+    free: 'proven free',
+    contact: 'contact',
+    touching_at_start: 'touching at the start',
+    inside: 'inside at the start',
+    undecided: 'undecided',
+};
+
+export function outcome(name: string): string {
+    return outcomes[name] ?? name;
+}
+
+/** The features of a contact, one text each, as in "vertex 12" and "face 3 4 5", with their bodies if there are several. */
+export function features(report: Report, contact: number): [string, string] {
+    const { contacts, bodies } = report;
+    const numbers = contacts.vertices.subarray(4 * contact, 4 * contact + 4);
+    const edge = (a: number, b: number) => (a === b ? `vertex ${a}` : `edge ${a} ${b}`);
+    const [first, second] =
+        contacts.kind[contact] === 0
+            ? [`vertex ${numbers[0]}`, `face ${numbers[1]} ${numbers[2]} ${numbers[3]}`]
+            : [edge(numbers[0], numbers[1]), edge(numbers[2], numbers[3])];
+    if (bodies.length === 1) return [first, second];
+    const body = (side: number) => bodies[contacts.objects[2 * contact + side]].name;
+    return [`${body(0)} ${first}`, `${body(1)} ${second}`];
+}
+
+/** The features of a contact in few letters, as in "cloth 12 · ball 3 4 5". */
+export function shortFeatures(report: Report, contact: number): string {
+    return features(report, contact).map((feature) => feature.replace(/(vertex|edge|face) (?=[\d ]+$)/, '')).join(' · ');
+}
+
+export function kind(number: number): string {
+    return number === 0 ? 'vertex–face' : 'edge–edge';
+}

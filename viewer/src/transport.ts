@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The buttons beneath the picture: play, contacts, speed, steps, and the present in numbers.
+import { element } from './element.ts';
+import { type Player, speeds } from './player.ts';
+import type { Report } from './report.ts';
+import type { Change, State, Store } from './state.ts';
+import * as text from './text.ts';
+
+export class Transport {
+    private readonly play = element('play');
+    private readonly now = element('now');
+    private readonly step = element<HTMLInputElement>('step');
+
+    constructor(
+        private readonly report: Report,
+        private readonly player: Player,
+        store: Store,
+        goTo: (direction: 1 | -1) => void,
+    ) {
+        const { steps } = report.manifest;
+        const click = (id: string, action: () => void) => element(id).addEventListener('click', action);
+        click('play', () => player.toggle());
+        click('previous', () => goTo(-1));
+        click('next', () => goTo(1));
+        click('step-back', () => player.setStep(player.step - 1));
+        click('step-on', () => player.setStep(player.step + 1));
+        element('step-box').hidden = steps.length < 2;
+        element('step-count').textContent = `of ${text.count(steps.length)}`;
+        this.step.max = String(steps.length);
+        this.step.addEventListener('change', () => player.setStep(Number(this.step.value) - 1));
+        for (const id of ['previous', 'next']) element<HTMLButtonElement>(id).disabled = report.contacts.count === 0;
+        element<HTMLButtonElement>('play').disabled = steps.length === 0;
+        const speed = element<HTMLSelectElement>('speed');
+        for (const factor of speeds) speed.append(new Option(`${factor}×`, String(factor)));
+        speed.value = String(store.state.speed);
+        speed.addEventListener('change', () => store.set({ speed: Number(speed.value) }));
+    }
+
+    update(state: Readonly<State>, change: Change): void {
+        if (change.has('playing')) {
+            this.play.classList.toggle('playing', state.playing);
+            this.play.setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
+        }
+        if (change.has('time')) this.showTime(state.time);
+    }
+
+    private showTime(time: number): void {
+        const { step } = this.player;
+        const about = this.report.manifest.steps[step];
+        if (about === undefined) return;
+        const within = time - step;
+        const isFree = within <= about.safe_until && about.outcome !== 'touching_at_start' && about.outcome !== 'inside';
+        this.now.textContent = `t = ${within.toFixed(6)}`;
+        this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
+        this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';
+        if (document.activeElement !== this.step) this.step.value = String(step + 1);
+        const found = about.contact_count > 0 ? `, ${text.counted(about.contact_count, 'contact')}` : '';
+        const name = element('step-name');
+        name.textContent = `${about.name === '' ? '' : `${about.name}: `}${text.outcome(about.outcome)}${found}`;
+        name.title = name.textContent;
+    }
+}
