@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "tocca/report/detail/canvas.hpp"
+
+namespace tocca {
+
+/// An image as the bytes of a PNG file, with 8 bits for each of red, green and blue.
+///
+/// Assumes: at least one pixel, and sides of at most 16384.
+/// Source:  www.w3.org/TR/png
+[[nodiscard]] std::string png_bytes(const detail::Image& image);
+
+}  // namespace tocca
