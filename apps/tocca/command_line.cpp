@@ -16,28 +16,19 @@
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/explain.hpp"
 #include "apps/tocca/help.hpp"
-#include "apps/tocca/human_text.hpp"
 #include "apps/tocca/interrupt.hpp"
 #include "apps/tocca/mesh.hpp"
 #include "apps/tocca/query.hpp"
+#include "apps/tocca/recording_output.hpp"
 #include "apps/tocca/rigid.hpp"
 #include "apps/tocca/robot.hpp"
 #include "apps/tocca/scene.hpp"
 #include "apps/tocca/standard_streams.hpp"
+#include "apps/tocca/version_text.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/base/parallel.hpp"
-#include "tocca/base/version.hpp"
-#include "tocca/elementary/batch.hpp"
 
 namespace tocca::app {
 namespace {
-
-std::string version_text()
-{
-    const auto targets = simd_targets();
-    return fmt::format("tocca {}\nSIMD target {} (of {})\n{}\n", version, targets.front(), fmt::join(targets, ", "),
-                       counted(static_cast<std::uint64_t>(available_threads()), "thread"));
-}
 
 /// What is wrong with the choice of the command, or an empty text.
 std::string command_fault(const CLI::App& app, int argc, const char* const* argv)
@@ -67,13 +58,14 @@ int run_chosen(int argc, const char* const* argv)
         "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
         "4 internal error, 130 interrupted.");
     app.require_subcommand(1);
-    app.set_version_flag("--version", version_text, "Version, SIMD targets and threads");
+    app.set_version_flag("--version", version_text, "Version, SIMD targets, threads, build");
     MeshCommand mesh;
     RigidCommand rigid;
     RobotCommand robot;
     SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
+    mesh.recording.command = command_text(argc, argv);
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
     const CLI::App* robot_app = add_robot(app, robot);

@@ -46,6 +46,8 @@ TEST(CommandLine, VersionNamesTheTargetAndTheThreads)
     EXPECT_TRUE(ran.out.starts_with("tocca " + std::string(version) + "\n")) << ran.out;
     EXPECT_NE(ran.out.find(simd_targets().front()), std::string::npos);
     EXPECT_NE(ran.out.find("thread"), std::string::npos);
+    EXPECT_NE(ran.out.find("built by "), std::string::npos);
+    EXPECT_NE(ran.out.find("the viewer\n"), std::string::npos);
 }
 
 TEST(CommandLine, BadUsageIsOneSentenceAndCodeTwo)
