@@ -214,6 +214,7 @@ export class Scene {
         this.isRequested = false;
         const { selected } = this.state;
         const { eye } = this.camera;
+        eye.updateMatrixWorld();
         if (selected !== null) {
             const height = this.renderer.domElement.clientHeight || 1;
             const depth = new Vector3(...this.marks.placeOf(selected)).applyMatrix4(eye.matrixWorldInverse).z;
