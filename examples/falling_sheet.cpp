@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sheet falls on a ball.
-// [readme]
+// docs: sheet
 #include <iostream>
 #include <tocca/tocca.hpp>
 
@@ -23,4 +23,4 @@ int main()
     const auto safe = tocca::safe_step(scene, {.clearance = 1e-3});
     std::cout << "a step of " << safe.step << " keeps a gap of 1e-3\n";
 }
-// [/readme]
+// docs: end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A vertex falls through a triangle that rises to meet it.
-// [readme]
+// docs: query
 #include <iostream>
 #include <tocca/tocca.hpp>
 
@@ -14,4 +14,4 @@ int main()
     const auto answer = tocca::first_contact(query);
     std::cout << "free until " << answer.safe_until << ", touches at " << answer.contact->point.transpose() << '\n';
 }
-// [/readme]
+// docs: end

@@ -5,6 +5,7 @@
 
 int main()
 {
+    // docs: ask
     const tocca::RigidBody knot(tocca::torus_knot({.segments = 400, .sides = 20}).mesh());
     const tocca::RigidBody ring(tocca::torus({.radius = 2.0, .tube_radius = 0.4}).mesh());
 
@@ -19,6 +20,7 @@ int main()
     if (first.contact) {
         std::cout << first.distance << " apart then, near " << first.contact->point.transpose() << '\n';
     }
+    // docs: end
     std::cout << "keeping a gap of 0.1, it may go to "
               << tocca::safe_step(knot, tumbles, ring, spins, {.clearance = 0.1}) << '\n';
 }

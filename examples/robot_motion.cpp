@@ -17,6 +17,7 @@ Eigen::Isometry3d at(double x, double y, double z)
 
 int main()
 {
+    // docs: arm
     // Each link is a capsule along z, each joint at the end of the link before; the first turns about z, the others bend.
     tocca::RobotParts parts{.name = "arm", .links = {{.name = "base"}}};
     for (const std::string part : {"upper", "fore", "hand"}) {
@@ -31,6 +32,7 @@ int main()
     }
     const tocca::RobotScene pillar{{{"pillar", {tocca::cylinder_shape(0.1, 2.0, at(0, 0, 0))}, at(0.4, 0.7, 0.5)}}};
     const tocca::RobotChecker checker(tocca::Robot(parts), pillar);
+    // docs: end
 
     const Eigen::Vector3d stretched(0.0, 1.2, 0.3), beside(2.5, 1.2, 0.3), folded(2.5, -0.2, 2.0);
     const auto first = tocca::first_contact(checker, {.from = stretched, .to = beside});
