@@ -174,6 +174,9 @@ void add_text(Canvas& canvas, Place start, std::string_view text, double size, c
         std::string_view strokes = letter.strokes;
         while (!strokes.empty()) {
             const std::string_view stroke = take_stroke(strokes);
+            if (stroke.size() == 4 && stroke.substr(0, 2) == stroke.substr(2)) {
+                add_disc(canvas, place(stroke), 0.8 * stroke_pen.width, stroke_pen);
+            }
             for (std::size_t i = 2; i + 1 < stroke.size(); i += 2) {
                 add_round_line(canvas, place(stroke.substr(i - 2)), place(stroke.substr(i)), stroke_pen);
             }
