@@ -26,7 +26,7 @@ export class ContactList {
     ) {
         this.stepFilter.append(new Option('all', ''));
         report.manifest.steps.forEach((step, number) => {
-            if (step.contacts[1] > step.contacts[0]) this.stepFilter.append(new Option(String(number + 1), String(number)));
+            if (step.contacts[1] > step.contacts[0]) this.stepFilter.append(new Option(String(number), String(number)));
         });
         (this.stepFilter.parentElement as HTMLElement).hidden = report.manifest.steps.length < 2;
         for (const filter of [this.stepFilter, this.kindFilter]) {
@@ -98,12 +98,12 @@ export class ContactList {
         made.setAttribute('aria-posinset', String(row + 1));
         made.setAttribute('aria-setsize', String(this.shown.length));
         const toc = contacts.tocLower[contact];
-        const step = manifest.steps.length > 1 ? `${contacts.step[contact] + 1} · ` : '';
+        const step = manifest.steps.length > 1 ? `${contacts.step[contact]} · ` : '';
         const what = make('span', 'what', text.shortFeatures(this.report, contact));
         what.title = text.features(this.report, contact).join(', ');
         const kind = make('span', 'kind', contacts.kind[contact] === 0 ? 'vf' : 'ee');
         kind.title = text.kind(contacts.kind[contact]);
-        made.append(make('span', 'toc', `${step}${step === '' ? text.time(toc) : toc.toFixed(4)}`), kind, what);
+        made.append(make('span', 'toc', `${step}${step === '' || toc < 1e-4 ? text.time(toc) : toc.toFixed(4)}`), kind, what);
         return made;
     }
 

@@ -121,6 +121,7 @@ function show(report: Report, answers: string | null): void {
         path: true,
         points: true,
         byTime: false,
+        up: 'z',
         theme: preferredTheme(),
         hidden: new Set(),
     });

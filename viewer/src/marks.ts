@@ -132,7 +132,7 @@ export class Marks {
                 color: contactColour, side: DoubleSide, transparent: true, opacity: 0.5, depthWrite: false,
             }),
         );
-        this.dotMaterials = [dotMaterial(contactColour, contactColour, 9), dotMaterial('#ffffff', contactColour, 13)];
+        this.dotMaterials = [dotMaterial(contactColour, contactColour, 9), dotMaterial(contactColour, '#ffffff', 14)];
         this.corners = new Points(new BufferGeometry(), this.dotMaterials[0]);
         this.point = new Points(new BufferGeometry(), this.dotMaterials[1]);
         this.normalTip = new Mesh(

@@ -18,7 +18,7 @@ export function verdict(report: Report): { sentence: string; kind: 'contact' | '
         const what = { touching_at_start: 'Touching at the start', inside: 'Inside at the start' }[touching[0].outcome];
         if (steps.length === 1) return { sentence: what ?? `First contact at ${when}`, kind: 'contact' };
         const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, 'step')}`;
-        return { sentence: `Contact ${many}, first in step ${text.count(first + 1)} at ${when}`, kind: 'contact' };
+        return { sentence: `Contact ${many}, first in step ${first} at ${when}`, kind: 'contact' };
     }
     if (undecided > 0) {
         const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, 'step')}`;
@@ -110,6 +110,8 @@ export class DisplayPanel {
             );
         choose('colour-body', (checked) => ({ byTime: !checked }));
         choose('colour-time', (checked) => ({ byTime: checked }));
+        choose('up-y', (checked) => ({ up: checked ? 'y' : 'z' }));
+        choose('up-z', (checked) => ({ up: checked ? 'z' : 'y' }));
         choose('show-points', (points) => ({ points }));
         choose('show-path', (path) => ({ path }));
         choose('show-ghosts', (ghosts) => ({ ghosts }));

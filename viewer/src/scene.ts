@@ -5,6 +5,7 @@ import {
     BufferGeometry,
     Color,
     ColorManagement,
+    Group,
     LinearSRGBColorSpace,
     Points,
     Scene as ThreeScene,
@@ -49,6 +50,8 @@ export class Scene {
     readonly camera: Camera;
     private readonly renderer: WebGLRenderer;
     private readonly scene = new ThreeScene();
+    /** All that is drawn, turned so that what points upwards is the z axis of the camera. */
+    private readonly world = new Group();
     private readonly centre: Vec3;
     private readonly bodies: BodyMesh[];
     private readonly marks: Marks;
@@ -74,12 +77,12 @@ export class Scene {
         this.marks = new Marks(report, this.centre);
         this.dots = this.makeDots();
         this.firstTouch = new FirstTouch(report);
-        this.scene.add(...this.bodies.map((body) => body.object), this.dots, this.marks.object);
+        this.world.add(...this.bodies.map((body) => body.object), this.dots, this.marks.object);
+        this.scene.add(this.world);
         this.camera = new Camera(canvas, () => this.request());
         this.resize();
         new ResizeObserver(() => this.resize()).observe(canvas.parentElement as Element);
         this.update(state, new Set(Object.keys(state) as (keyof State)[]));
-        this.resetCamera();
     }
 
     /** Calls back once the next picture is on the screen. */
@@ -100,6 +103,7 @@ export class Scene {
             this.firstTouch.times(step).forEach((times, body) => this.bodies[body].setTimes(times));
         }
         if (change.has('theme') || change.has('byTime')) this.setLooks();
+        if (change.has('up')) this.turn();
         if (change.has('time') || change.has('hidden') || change.has('ghosts')) this.move(step);
         this.showDots(step);
         this.marks.show(state.selected, state.time, state.path);
@@ -112,10 +116,13 @@ export class Scene {
         const now = this.state.time;
         const middle = middleOf(this.report, now).map((value, axis) => value - this.centre[axis]) as Vec3;
         const target = contacts.count > 0 ? this.marks.placeOf(contacts.byTime[0]) : middle;
-        this.camera.fit(target, (visit) => {
-            visitVertices(this.report, now, (x, y, z) =>
-                visit(x - this.centre[0], y - this.centre[1], z - this.centre[2]),
-            );
+        const isTurned = this.state.up === 'y';
+        this.camera.fit(this.turned(target), (visit) => {
+            visitVertices(this.report, now, (vx, vy, vz) => {
+                const [x, y, z] = [vx - this.centre[0], vy - this.centre[1], vz - this.centre[2]];
+                if (isTurned) visit(x, -z, y);
+                else visit(x, y, z);
+            });
         });
         this.request();
     }
@@ -123,7 +130,17 @@ export class Scene {
     /** Brings a contact to the middle; `near` as large as its features allow, otherwise with its surroundings. */
     lookAt(contact: number, near: boolean): void {
         const reach = this.marks.reachOf(contact);
-        this.camera.lookAt(this.marks.placeOf(contact), near ? 12 * reach : Math.max(150 * reach, 1e-3));
+        this.camera.lookAt(this.turned(this.marks.placeOf(contact)), near ? 12 * reach : Math.max(150 * reach, 1e-3));
+    }
+
+    /** A point about the centre, in the coordinates of the camera. */
+    private turned([x, y, z]: Vec3): Vec3 {
+        return this.state.up === 'y' ? [x, -z, y] : [x, y, z];
+    }
+
+    private turn(): void {
+        this.world.rotation.x = this.state.up === 'y' ? Math.PI / 2 : 0;
+        this.resetCamera();
     }
 
     private get step(): number {
@@ -187,7 +204,7 @@ export class Scene {
     private makeGhosts(): void {
         const make = () => this.report.bodies.map((body) => new BodyMesh(body, this.centre));
         this.ghosts = { start: make(), end: make() };
-        this.scene.add(...[...this.ghosts.start, ...this.ghosts.end].map((ghost) => ghost.object));
+        this.world.add(...[...this.ghosts.start, ...this.ghosts.end].map((ghost) => ghost.object));
         this.setLooks();
     }
 
@@ -217,7 +234,7 @@ export class Scene {
         eye.updateMatrixWorld();
         if (selected !== null) {
             const height = this.renderer.domElement.clientHeight || 1;
-            const depth = new Vector3(...this.marks.placeOf(selected)).applyMatrix4(eye.matrixWorldInverse).z;
+            const depth = new Vector3(...this.turned(this.marks.placeOf(selected))).applyMatrix4(eye.matrixWorldInverse).z;
             this.marks.scaleNormal((2 * Math.abs(depth) * Math.tan((eye.fov * Math.PI) / 360)) / height);
         }
         this.renderer.render(this.scene, eye);

@@ -13,6 +13,8 @@ export interface State {
     path: boolean;
     points: boolean;
     byTime: boolean;
+    /** The axis that points upwards in the picture. */
+    up: 'y' | 'z';
     theme: Theme;
     /** Bodies that are not shown. */
     hidden: ReadonlySet<number>;

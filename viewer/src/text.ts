@@ -14,15 +14,16 @@ export function counted(number: number, thing: string): string {
     return `${count(number)} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** A time in [0, 1] with six decimals, as long as that does not make it 0. */
+/** A time in [0, 1] with six decimals, or as a power of ten when that would tell too little. */
 export function time(number: number): string {
-    if (number > 0 && number < 1e-6) return number.toExponential(2);
+    if (number > 0 && number < 1e-4) return number.toExponential(2);
     return number.toFixed(6);
 }
 
-/** A coordinate to single precision. */
+/** A coordinate to five digits. */
 export function coordinate(number: number): string {
-    return String(Number(number.toPrecision(6)));
+    if (number !== 0 && Math.abs(number) < 1e-3) return number.toExponential(3);
+    return String(Number(number.toPrecision(5)));
 }
 
 export function coordinates(numbers: ArrayLike<number>, first: number): string {

@@ -160,6 +160,6 @@ export class Timeline {
         context.arc(x, this.height - 7, 6, 0, 2 * Math.PI);
         context.fill();
         this.box.setAttribute('aria-valuenow', String(time));
-        this.box.setAttribute('aria-valuetext', `step ${this.player.step + 1}, ${text.time(time - this.player.step)}`);
+        this.box.setAttribute('aria-valuetext', `step ${this.player.step}, ${text.time(time - this.player.step)}`);
     }
 }

@@ -25,9 +25,9 @@ export class Transport {
         click('step-back', () => player.setStep(player.step - 1));
         click('step-on', () => player.setStep(player.step + 1));
         element('step-box').hidden = steps.length < 2;
-        element('step-count').textContent = `of ${text.count(steps.length)}`;
-        this.step.max = String(steps.length);
-        this.step.addEventListener('change', () => player.setStep(Number(this.step.value) - 1));
+        element('step-count').textContent = `/ ${steps.length - 1}`;
+        this.step.max = String(steps.length - 1);
+        this.step.addEventListener('change', () => player.setStep(Number(this.step.value)));
         for (const id of ['previous', 'next']) element<HTMLButtonElement>(id).disabled = report.contacts.count === 0;
         element<HTMLButtonElement>('play').disabled = steps.length === 0;
         const speed = element<HTMLSelectElement>('speed');
@@ -50,10 +50,10 @@ export class Transport {
         if (about === undefined) return;
         const within = time - step;
         const isFree = within <= about.safe_until && about.outcome !== 'touching_at_start' && about.outcome !== 'inside';
-        this.now.textContent = `t = ${within.toFixed(6)}`;
+        this.now.textContent = `t = ${text.time(within)}`;
         this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
         this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';
-        if (document.activeElement !== this.step) this.step.value = String(step + 1);
+        if (document.activeElement !== this.step) this.step.value = String(step);
         const found = about.contact_count > 0 ? `, ${text.counted(about.contact_count, 'contact')}` : '';
         const name = element('step-name');
         name.textContent = `${about.name === '' ? '' : `${about.name}: `}${text.outcome(about.outcome)}${found}`;

@@ -155,7 +155,7 @@ test('a report that breaks a rule is refused with a sentence', async () => {
 });
 
 test('verdicts', async () => {
-    assert.match(verdict(await read(drop(5))).sentence, /^Contact in 1 of 2 steps, first in step 2 at 0\.\d{6}$/);
+    assert.match(verdict(await read(drop(5))).sentence, /^Contact in 1 of 2 steps, first in step 1 at 0\.\d{6}$/);
     const fixture = free();
     for (const [outcome, sentence] of [
         ['contact', 'First contact at 0.500000'],

@@ -41,7 +41,7 @@ pageTest('opens at the first contact and draws it', drop(30), {}, async (page) =
     assert.ok(near(background, 2) < 0.9 * total, 'some of the picture is not');
     assert.ok(near('#5b8db8', 45) > 0.05 * total, 'the cloth is seen');
     assert.ok(near(contact, 12) > 100, 'the contact is seen');
-    assert.match(await page.textContent('#verdict'), /^Contact in 1 of 2 steps, first in step 2 at 0\.1/);
+    assert.match(await page.textContent('#verdict'), /^Contact in 1 of 2 steps, first in step 1 at 0\.1/);
     assert.match(await page.title(), /cloth/);
 });
 
@@ -151,7 +151,7 @@ pageTest('steps', turning(), {}, async (page) => {
     assert.equal(await now(page), 0);
     await page.keyboard.press(']');
     assert.equal(await now(page), 1);
-    await page.fill('#step', '1');
+    await page.fill('#step', '0');
     await page.press('#step', 'Enter');
     assert.equal(await now(page), 0);
     await page.fill('#step', '77');
@@ -241,6 +241,9 @@ pageTest('display: colours, ghosts, bodies', drop(20), {}, async (page) => {
     await page.uncheck('#show-points');
     const withoutPoints = await colours(page);
     assert.ok(withoutPoints.near(contact) < plain.near(contact));
+    await page.check('#up-y');
+    assert.notEqual((await colours(page)).picture.toString('base64'), withoutPoints.picture.toString('base64'));
+    await page.check('#up-z');
     await page.uncheck('#bodies input >> nth=0');
     assert.equal((await colours(page)).near('#5b8db8', 30), 0);
 });
