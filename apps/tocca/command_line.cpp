@@ -65,7 +65,7 @@ int run_chosen(int argc, const char* const* argv)
     SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
-    mesh.recording.command = command_text(argc, argv);
+    mesh.recording.command = rigid.recording.command = robot.recording.command = command_text(argc, argv);
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
     const CLI::App* robot_app = add_robot(app, robot);

@@ -16,6 +16,7 @@
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/line_file.hpp"
 #include "apps/tocca/mesh_frames.hpp"
+#include "apps/tocca/mesh_recording.hpp"
 #include "apps/tocca/mesh_report.hpp"
 #include "apps/tocca/mesh_scene.hpp"
 #include "apps/tocca/mesh_summary.hpp"
@@ -29,6 +30,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/whole_file.hpp"
+#include "tocca/report/mesh_recorder.hpp"
 
 namespace tocca::app {
 namespace {
@@ -38,6 +40,14 @@ Verb verb_of(const MeshCommand& command)
 {
     if (!command.verbs.empty()) return command.verbs.front();
     return command.contacts_file.empty() ? Verb::first_contact : Verb::all_contacts;
+}
+
+/// The files that are written from a recording: contacts too, in some formats.
+RecordingFiles recording_files(const MeshCommand& command)
+{
+    RecordingFiles files = command.recording;
+    if (is_recorded_contact_format(command.contacts_file)) files.contacts = command.contacts_file;
+    return files;
 }
 
 std::optional<std::size_t> frame_count(const std::string& text)
@@ -74,8 +84,10 @@ void check(const MeshCommand& command)
         throw std::invalid_argument("--topology goes with files of frames, and not with --topology-changes");
     }
     for (const std::string& file : {command.contacts_file, command.intersections_file}) {
-        if (!file.empty()) (void)line_format_of(file);
+        if (file.empty() || (file == command.contacts_file && is_recorded_contact_format(file))) continue;
+        (void)line_format_of(file);
     }
+    check(command.recording);
 }
 
 /// Says so if a shell has sorted frame_10 before frame_2.
@@ -113,8 +125,9 @@ std::vector<ObjectFiles> object_files_of(const MeshCommand& command)
 
 std::unique_ptr<FrameSource> source_of(const MeshCommand& command, const std::stop_token& stop)
 {
-    const std::vector<std::string> outputs = {command.json_file, command.contacts_file, command.intersections_file,
-                                              command.stats_file};
+    std::vector<std::string> outputs = command.recording.names();
+    outputs.insert(outputs.end(),
+                   {command.json_file, command.contacts_file, command.intersections_file, command.stats_file});
     if (!command.scene.empty()) {
         check_outputs(outputs, {});
         return frames_of_scene(scene_of_text(command.scene));
@@ -143,10 +156,16 @@ public:
     Outputs(const MeshCommand& command, bool with_objects)
     {
         if (!command.json_file.empty()) json_.emplace(command.json_file);
-        if (!command.contacts_file.empty()) contacts_.emplace(command.contacts_file, with_objects);
+        const RecordingFiles files = recording_files(command);
+        if (!command.contacts_file.empty() && files.contacts.empty()) {
+            contacts_.emplace(command.contacts_file, with_objects);
+        }
         if (!command.intersections_file.empty()) intersections_.emplace(command.intersections_file, with_objects);
         if (!command.stats_file.empty()) stats_.emplace(command.stats_file);
+        if (files.any()) recording_.emplace(files);
     }
+
+    [[nodiscard]] bool needs_recording() const { return recording_.has_value(); }
 
     void write(const StepResult& result, int threads)
     {
@@ -154,21 +173,30 @@ public:
         if (intersections_) intersections_->write(result.answer.step, result.intersections, threads);
     }
 
-    void commit(const MeshRun& run)
+    void commit(const MeshRun& run, const RecordedMotion& motion, const std::string& command)
     {
+        if (recording_) {
+            ReportFacts facts = mesh_facts(run);
+            facts.command = command;
+            recording_->write(motion, facts, run.question.query.threads);
+        }
         if (json_) json_->write(mesh_json(run));
         if (stats_) stats_->write(mesh_stats_json(run));
         if (contacts_) contacts_->commit();
         if (intersections_) intersections_->commit();
         if (json_) json_->commit();
         if (stats_) stats_->commit();
+        if (recording_) recording_->commit();
     }
+
+    [[nodiscard]] std::string text() const { return recording_ ? recording_->text() : ""; }
 
 private:
     std::optional<WholeFile> json_;
     std::optional<ContactFile> contacts_;
     std::optional<IntersectionFile> intersections_;
     std::optional<WholeFile> stats_;
+    std::optional<RecordingOutput> recording_;
 };
 
 StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop)
@@ -186,9 +214,10 @@ StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop
 /// Goes through the frames and keeps what is found.
 class Scan {
 public:
-    Scan(FrameReader& reader, bool components, Outputs& outputs, MeshRun& run)
+    Scan(FrameReader& reader, bool components, Outputs& outputs, MeshRecorder& recorder, MeshRun& run)
         : reader_(reader),
           outputs_(outputs),
+          recorder_(recorder),
           run_(run),
           scene_(reader.source().object_names(), components, reader.source().frame_count() > 2),
           question_(run.question)
@@ -219,6 +248,7 @@ private:
         scene_.advance(*std::move(first), threads());
         run_.build_seconds = watch.seconds();
         run_.objects = scene_.objects();
+        if (outputs_.needs_recording()) recorder_.begin(scene_.scene());
     }
 
     void go_on(Frame frame)
@@ -229,6 +259,9 @@ private:
             run_.build_seconds += watch.seconds();
             run_.topology_changes.push_back(step_);
             show(change_line(step_, scene_.from(), scene_.to()));
+            if (outputs_.needs_recording()) {
+                recorder_.change(scene_.scene(), step_name(scene_.from(), scene_.to()) + ", other triangles");
+            }
             return;
         }
         const double moved = watch.seconds();
@@ -238,6 +271,9 @@ private:
         result.answer.from = scene_.from();
         result.answer.to = scene_.to();
         outputs_.write(result, threads());
+        if (outputs_.needs_recording()) {
+            recorder_.add_step(scene_.scene(), recorded_step(result.answer, result.contacts.size()), result.contacts);
+        }
         result.answer.move_seconds = moved;
         result.answer.write_seconds = watch.seconds() - answered;
         show(step_line(question_.verb, result.answer));
@@ -254,6 +290,7 @@ private:
 
     FrameReader& reader_;
     Outputs& outputs_;
+    MeshRecorder& recorder_;
     MeshRun& run_;
     FrameScene scene_;
     std::optional<ProgressLine> line_;
@@ -277,7 +314,7 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
                         "  tocca mesh 'cloth_*.ply'\n"
                         "  tocca mesh a.obj b.obj --all --contacts contacts.csv --json out.json\n"
                         "  tocca mesh --object 'shirt_%04d.ply' --object body.stl --self off\n"
-                        "  tocca mesh --scene cloth-over-ball:92K --all\n");
+                        "  tocca mesh --scene cloth-over-ball:92K --all --report report.html\n");
     mesh->add_option("FRAME", command.frames, "Frames of an object: files, patterns, a folder")->type_name("");
     mesh->add_option("--object", command.objects, "Frames of one more object; one: at rest")
         ->type_name("PATTERN")
@@ -319,9 +356,10 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
         ->type_name("T")
         ->check(simd_target);
     add_output_option(*mesh, "--json", command.json_file, "Write the answers");
-    add_output_option(*mesh, "--contacts", command.contacts_file, "Write contacts, as .csv or .jsonl");
+    add_output_option(*mesh, "--contacts", command.contacts_file, "Write contacts, .csv .jsonl .json .vtk");
     add_output_option(*mesh, "--intersections", command.intersections_file, "Write them, as .csv or .jsonl");
     add_output_option(*mesh, "--stats", command.stats_file, "Write seconds, counts and memory");
+    add_recording_options(*mesh, command.recording);
     mesh->footer(
         "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
         "4 internal error, 130 interrupted.\n"
@@ -342,15 +380,16 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
     const double opening = watch.seconds();
 
     Outputs outputs(command, run.with_objects);
+    MeshRecorder recorder(recording_title(reader.source().object_names()));
     try {
-        Scan(reader, command.components, outputs, run).run();
+        Scan(reader, command.components, outputs, recorder, run).run();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::interrupted) throw;
     }
     run.read_seconds = opening + reader.seconds();
     run.seconds = watch.seconds();
-    outputs.commit(run);
-    print(run_text(run));
+    outputs.commit(run, recorder.motion(), command.recording.command);
+    print(run_text(run) + outputs.text());
     if (!run.complete) {
         flush_output();
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then",

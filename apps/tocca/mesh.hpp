@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/tocca/mesh_step.hpp"
+#include "apps/tocca/recording_output.hpp"
 
 namespace tocca::app {
 
@@ -33,6 +34,7 @@ struct MeshCommand {
     std::string contacts_file = {};
     std::string intersections_file = {};
     std::string stats_file = {};
+    RecordingFiles recording = {};
 };
 
 /// Declares the command; its values go to `command` when the arguments are parsed.

@@ -48,6 +48,10 @@ void check(const RigidCommand& command)
     if (command.collides && command.threshold) {
         throw std::invalid_argument("--threshold has no part in --collides");
     }
+    if (command.collides && !command.recording.contacts.empty()) {
+        throw std::invalid_argument("--collides asks for no contact that --contacts could write");
+    }
+    check(command.recording);
 }
 
 void add_motion(CLI::App& rigid, MotionTexts& texts, const std::string& prefix, const std::string& body)
@@ -74,7 +78,7 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
     show_examples_first(*rigid,
                         "  tocca rigid wrench.obj engine.stl --from 0,0,9 --to 0,0,0,0,0,90deg\n"
                         "  tocca rigid knot:1,0.15 box:4,4,0.1 --from 0,0,3 --to 0,0,-3 --turn 0,720,0deg\n"
-                        "  tocca rigid a.ply b.ply --to pose.txt --clearance 1e-3 --json answer.json\n"
+                        "  tocca rigid a.ply b.ply --to pose.txt --clearance 1e-3 --report report.html\n"
                         "  tocca rigid --world scene.json --all --json answers.json\n");
     rigid->add_option("BODY", command.bodies, "Two bodies: mesh files, or shapes in words")->type_name("");
     rigid->add_option("--world", command.world, "File of many bodies over many steps")->type_name("FILE");
@@ -102,6 +106,8 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
         ->check(simd_target);
     add_output_option(*rigid, "--json", command.json_file, "Write the answer");
     add_output_option(*rigid, "--stats", command.stats_file, "Write seconds, counts and memory");
+    add_recorded_contacts_option(*rigid, command.recording);
+    add_recording_options(*rigid, command.recording);
     rigid->footer(
         "Poses: x,y,z or x,y,z,rx,ry,rzdeg or ...rad (axis times angle),\n"
         "x,y,z,qw,qx,qy,qzwxyz or ...xyzw, or a file with a 4 x 4 matrix.\n"

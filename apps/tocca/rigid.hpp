@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/tocca/recording_output.hpp"
 #include "apps/tocca/rigid_motion_text.hpp"
 #include "tocca/answer/outcome.hpp"
 #include "tocca/rigid/rigid_query.hpp"
@@ -32,6 +33,7 @@ struct RigidCommand {
     std::string target = {};                     ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string stats_file = {};
+    RecordingFiles recording = {};
 };
 
 /// Declares the command; its values go to `command` when the arguments are parsed.

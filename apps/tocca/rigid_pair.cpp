@@ -13,6 +13,7 @@
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
 #include "apps/tocca/rigid_bodies.hpp"
+#include "apps/tocca/rigid_recording.hpp"
 #include "apps/tocca/rigid_summary.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/stopwatch.hpp"
@@ -21,6 +22,7 @@
 #include "tocca/io/shape_text.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/report/pose_recorder.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 
 namespace tocca::app {
@@ -49,7 +51,7 @@ void check_files(const RigidCommand& command)
         const auto files = pose_files(texts);
         inputs.insert(inputs.end(), files.begin(), files.end());
     }
-    check_outputs({command.json_file, command.stats_file}, inputs);
+    check_outputs(rigid_outputs(command), inputs);
 }
 
 Eigen::Isometry3d pose_at(const RigidMotion& motion, double t)
@@ -155,6 +157,36 @@ std::string pair_text(const RigidCommand& command, const PairRun& run)
                               duration_text(run.answer_seconds), duration_text(run.seconds), target_name(command));
 }
 
+RecordedMotion recording(const RigidCommand& command, const PairRun& run)
+{
+    PoseRecorder recorder(file_name(command.bodies[0]) + " and " + file_name(command.bodies[1]));
+    for (std::size_t i = 0; i < 2; ++i) recorder.add_body(file_name(command.bodies[i]), *run.bodies[i]);
+    std::vector<BodyContact> contacts;
+    if (run.answer.contact) contacts.push_back({.contact = *run.answer.contact, .distance = run.answer.distance});
+    for (const NearFeatures& features : run.near.value_or(std::vector<NearFeatures>{})) {
+        const bool is_known = features.contact.kind == run.answer.contact->kind &&
+                              features.contact.objects == run.answer.contact->objects &&
+                              features.contact.vertices == run.answer.contact->vertices;
+        if (is_known) continue;
+        contacts.push_back({.contact = features.contact, .distance = features.distance});
+        contacts.back().contact.toc = run.answer.contact->toc;
+    }
+    recorder.add_step(run.motions, recorded_step("", run.answer, contacts.size()), contacts);
+    return recorder.motion();
+}
+
+ReportFacts pair_facts(const RigidCommand& command, const PairRun& run)
+{
+    ReportFacts facts = rigid_facts(command);
+    facts.answers = pair_json(command, run);
+    const std::size_t triangles = run.bodies[0]->mesh().faces().size() + run.bodies[1]->mesh().faces().size();
+    facts.statistics.insert(facts.statistics.begin(), {"triangles", with_commas(triangles)});
+    if (!command.collides) add_work(facts, run.answer.statistics);
+    facts.statistics.push_back({"answered in", duration_text(run.answer_seconds)});
+    facts.statistics.push_back({"in all with reading and building", duration_text(run.seconds)});
+    return facts;
+}
+
 }  // namespace
 
 int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
@@ -172,13 +204,17 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     std::optional<WholeFile> json, stats;
     if (!command.json_file.empty()) json.emplace(command.json_file);
     if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    std::optional<RecordingOutput> recorded;
+    if (command.recording.any()) recorded.emplace(command.recording);
     ask(command, pair_options(command, stop), run);
     run.seconds = watch.seconds();
     if (json) json->write(pair_json(command, run));
     if (stats) stats->write(pair_stats_json(command, run));
+    if (recorded) recorded->write(recording(command, run), pair_facts(command, run), command.threads);
     if (json) json->commit();
     if (stats) stats->commit();
-    print(pair_text(command, run));
+    if (recorded) recorded->commit();
+    print(pair_text(command, run) + (recorded ? recorded->text() : ""));
     const bool only_near = run.answer.outcome == Outcome::free && run.answer.starts_within_clearance;
     return exit_code_of(only_near ? Outcome::contact : run.answer.outcome);
 }

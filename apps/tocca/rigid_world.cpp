@@ -12,6 +12,8 @@
 #include "apps/tocca/output_paths.hpp"
 #include "apps/tocca/progress_line.hpp"
 #include "apps/tocca/rigid_bodies.hpp"
+#include "apps/tocca/rigid_recording.hpp"
+#include "apps/tocca/rigid_summary.hpp"
 #include "apps/tocca/rigid_world_report.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/stopwatch.hpp"
@@ -20,6 +22,7 @@
 #include "tocca/io/rigid_world_file.hpp"
 #include "tocca/io/shape_text.hpp"
 #include "tocca/io/whole_file.hpp"
+#include "tocca/report/pose_recorder.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
 namespace tocca::app {
@@ -31,7 +34,7 @@ void check_files(const RigidCommand& command, const RigidWorldFile& file)
     for (const WorldFileBody& body : file.bodies) {
         if (!names_a_shape(body.mesh)) inputs.emplace_back(body.mesh);
     }
-    check_outputs({command.json_file, command.stats_file}, inputs);
+    check_outputs(rigid_outputs(command), inputs);
 }
 
 /// A motion that is refused names its body and step.
@@ -149,6 +152,58 @@ private:
     WorldQueryOptions options_;
 };
 
+/// The steps that are answered.
+RecordedMotion recording(const RigidCommand& command, const WorldRun& run)
+{
+    PoseRecorder recorder(file_name(command.world));
+    std::vector<RigidMotion> motions;
+    std::vector<Eigen::Isometry3d> start;
+    for (std::size_t i = 0; i < run.bodies.size(); ++i) {
+        recorder.add_body(run.file.bodies[i].name, *run.bodies[i]);
+        start.push_back(run.file.bodies[i].motion(0).from);
+    }
+    recorder.place(start);
+    for (std::size_t step = 0; step < run.steps.size(); ++step) {
+        const WorldStep& answer = run.steps[step];
+        std::vector<BodyContact> contacts;
+        for (const BodyPairContact& pair : answer.pairs) {
+            if (pair.first.contact) contacts.push_back({*pair.first.contact, pair.first.distance});
+        }
+        if (contacts.empty() && answer.first.contact)
+            contacts.push_back({*answer.first.contact, answer.first.distance});
+        motions.clear();
+        for (const WorldFileBody& body : run.file.bodies) motions.push_back(body.motion(step));
+        recorder.add_step(motions, recorded_step(fmt::format("step {}", step), answer.first, contacts.size()),
+                          contacts);
+    }
+    return recorder.motion();
+}
+
+ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
+{
+    ReportFacts facts = rigid_facts(command);
+    facts.answers = world_json(command, run);
+    std::size_t triangles = 0;
+    double answering = 0.0;
+    RigidStatistics work;
+    for (const auto& body : run.bodies) triangles += body->mesh().faces().size();
+    for (const WorldStep& step : run.steps) {
+        answering += step.move_seconds + step.answer_seconds;
+        work.node_tests += step.statistics.pairs.node_tests;
+        work.triangle_tests += step.statistics.pairs.triangle_tests;
+    }
+    facts.statistics.insert(
+        facts.statistics.begin(),
+        {{"bodies", with_commas(run.bodies.size())},
+         {"triangles", with_commas(triangles)},
+         {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.complete ? "" : ", interrupted")},
+         {"steps in contact", with_commas(run.steps_in_contact())}});
+    if (!command.collides) add_work(facts, work);
+    facts.statistics.push_back({"answered in", duration_text(answering)});
+    facts.statistics.push_back({"in all with reading and building", duration_text(run.seconds)});
+    return facts;
+}
+
 int exit_code(const WorldRun& run)
 {
     if (!run.complete) return ExitCode::interrupted;
@@ -175,6 +230,8 @@ int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
     std::optional<WholeFile> json, stats;
     if (!command.json_file.empty()) json.emplace(command.json_file);
     if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    std::optional<RecordingOutput> recorded;
+    if (command.recording.any()) recorded.emplace(command.recording);
     print(world_head(command, run));
     try {
         Scan(command, file, stop, run).run();
@@ -184,9 +241,11 @@ int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
     run.seconds = watch.seconds();
     if (json) json->write(world_json(command, run));
     if (stats) stats->write(world_stats_json(command, run));
+    if (recorded) recorded->write(recording(command, run), world_facts(command, run), command.threads);
     if (json) json->commit();
     if (stats) stats->commit();
-    print(world_text(command, run));
+    if (recorded) recorded->commit();
+    print(world_text(command, run) + (recorded ? recorded->text() : ""));
     if (!run.complete) {
         flush_output();
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.steps.size(),

@@ -32,9 +32,16 @@ void check(const RobotCommand& command)
     if (command.info && (command.collides || command.all || !command.stats_file.empty())) {
         throw std::invalid_argument("--info asks about no motion: neither --collides, --all nor --stats go with it");
     }
+    if (command.info && command.recording.any()) {
+        throw std::invalid_argument("--info asks about no motion that could be shown");
+    }
     if (command.collides && command.all) {
         throw std::invalid_argument("--collides and --all are two questions: ask one");
     }
+    if (command.collides && !command.recording.contacts.empty()) {
+        throw std::invalid_argument("--collides asks for no contact that --contacts could write");
+    }
+    check(command.recording);
 }
 
 void add_inputs(CLI::App& robot, RobotCommand& command)
@@ -86,7 +93,7 @@ CLI::App* add_robot(CLI::App& app, RobotCommand& command)
                         "  tocca robot arm.urdf --to elbow=1.5,wrist=-0.5 --against box:1,1,1@2,0,0\n"
                         "  tocca robot arm.urdf --request goal.yaml --clearance 0.01 --json a.json\n"
                         "  tocca robot arm.urdf --info\n"
-                        "  tocca robot --builtin mannequin\n");
+                        "  tocca robot --builtin mannequin --report report.html\n");
     add_inputs(*robot, command);
     add_questions(*robot, command);
     add_threads_option(*robot, command.threads);
@@ -95,6 +102,8 @@ CLI::App* add_robot(CLI::App& app, RobotCommand& command)
         ->check(simd_target);
     add_output_option(*robot, "--json", command.json_file, "Write the answers");
     add_output_option(*robot, "--stats", command.stats_file, "Write seconds, counts and memory");
+    add_recorded_contacts_option(*robot, command.recording);
+    add_recording_options(*robot, command.recording);
     robot->footer(
         "VALUES: all of the robot's, 0,0.5,-1.2, or some by name, elbow=0.5,wrist=-1.2.\n"
         "Radians and the URDF file's lengths. Poses as in tocca rigid.\n"

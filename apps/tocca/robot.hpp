@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/tocca/recording_output.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::app {
@@ -41,6 +42,7 @@ struct RobotCommand {
     std::string target = {};  ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string stats_file = {};
+    RecordingFiles recording = {};
 };
 
 /// Declares the command; its values go to `command` when the arguments are parsed.

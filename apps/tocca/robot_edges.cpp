@@ -10,6 +10,7 @@
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/robot_recording.hpp"
 #include "apps/tocca/robot_report.hpp"
 #include "apps/tocca/robot_setting.hpp"
 #include "apps/tocca/standard_streams.hpp"
@@ -144,6 +145,8 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
     std::optional<WholeFile> json, stats;
     if (!command.json_file.empty()) json.emplace(command.json_file);
     if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    std::optional<RecordingOutput> recorded;
+    if (command.recording.any()) recorded.emplace(command.recording);
     print(robot_head(command, run));
     const Stopwatch answering;
     Scan(command, setting.motions, stop, run).run();
@@ -151,9 +154,13 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
     run.seconds = watch.seconds();
     if (json) json->write(robot_json(command, run));
     if (stats) stats->write(robot_stats_json(command, run));
+    if (recorded) {
+        recorded->write(robot_recording(command, run, setting.motions), robot_facts(command, run), command.threads);
+    }
     if (json) json->commit();
     if (stats) stats->commit();
-    print(robot_text(command, run));
+    if (recorded) recorded->commit();
+    print(robot_text(command, run) + (recorded ? recorded->text() : ""));
     if (!run.complete) {
         flush_output();
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.edges.size(),

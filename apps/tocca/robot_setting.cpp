@@ -303,7 +303,9 @@ void check_robot_files(const RobotCommand& command)
         inputs.emplace_back(text);
         inputs.emplace_back(text.substr(0, text.rfind('@')));
     }
-    check_outputs({command.json_file, command.stats_file}, inputs);
+    std::vector<std::string> outputs = command.recording.names();
+    outputs.insert(outputs.end(), {command.json_file, command.stats_file});
+    check_outputs(outputs, inputs);
 }
 
 }  // namespace tocca::app

@@ -24,6 +24,13 @@ std::vector<EdgeVertices> loose_edges_of(const TriangleMesh& mesh)
     return edges;
 }
 
+std::string name_of(const ObjectOptions& options)
+{
+    const std::size_t folder = options.name.find_last_of('/');
+    return folder == std::string::npos || folder + 1 == options.name.size() ? options.name
+                                                                            : options.name.substr(folder + 1);
+}
+
 /// Adds the positions at one more key, or nothing while they are the same at all keys.
 void add_positions(RecordedBody& body, std::vector<Point> positions)
 {
@@ -37,21 +44,41 @@ void add_positions(RecordedBody& body, std::vector<Point> positions)
 
 }  // namespace
 
+MeshRecorder::MeshRecorder(std::string title)
+{
+    motion_.title = std::move(title);
+    motion_.key_times.push_back(0.0);
+}
+
 void MeshRecorder::begin(const MovingScene& scene)
 {
-    if (!motion_.key_times.empty() && first_step_ == motion_.steps.size()) {
-        // Nothing was seen of the scene before.
-        motion_.bodies.resize(first_body_);
-        motion_.key_times.pop_back();
-    }
-    first_body_ = motion_.bodies.size();
-    first_step_ = motion_.steps.size();
+    require(!begun_, "a recording begins once");
+    begun_ = true;
+    add_bodies(scene);
+}
+
+void MeshRecorder::change(const MovingScene& scene, std::string name)
+{
+    require(begun_, "a recording begins with a scene, then come its steps");
+    motion_.steps.push_back({.name = std::move(name), .outcome = Outcome::undecided, .safe_until = 0.0});
     motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
+    for (std::size_t i = first_body_; i < motion_.bodies.size(); ++i) {
+        RecordedBody& body = motion_.bodies[i];
+        body.last_key = motion_.key_times.size() - 1;
+        add_positions(body, body.positions.back());
+    }
+    motion_.key_times.push_back(motion_.key_times.back());
+    add_bodies(scene);
+}
+
+void MeshRecorder::add_bodies(const MovingScene& scene)
+{
+    first_body_ = motion_.bodies.size();
     const std::size_t key = motion_.key_times.size() - 1;
     for (ObjectId id = 0; id < scene.object_count(); ++id) {
         const auto& [mesh, options] = scene.object(id);
         RecordedBody& body = motion_.bodies.emplace_back();
-        body.name = options.name;
+        body.name = name_of(options);
         body.faces.assign(mesh.faces().begin(), mesh.faces().end());
         body.loose_edges = loose_edges_of(mesh);
         body.first_key = body.last_key = key;
@@ -62,7 +89,7 @@ void MeshRecorder::begin(const MovingScene& scene)
 
 void MeshRecorder::add_step(const MovingScene& scene, RecordedStep step, std::span<const Contact> contacts)
 {
-    require(!motion_.key_times.empty(), "a recording begins with a scene, then come its steps");
+    require(begun_, "a recording begins with a scene, then come its steps");
     require(scene.object_count() == motion_.bodies.size() - first_body_,
             "a scene with other objects begins anew in a recording");
     for (ObjectId id = 0; id < scene.object_count(); ++id) {

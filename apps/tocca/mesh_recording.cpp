@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/mesh_recording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/tocca/human_text.hpp"
+#include "apps/tocca/rigid_recording.hpp"
+#include "apps/tocca/rigid_summary.hpp"
+#include "tocca/io/number_text.hpp"
+
+namespace tocca::app {
+namespace {
+
+std::string question_text(const StepQuestion& question)
+{
+    switch (question.verb) {
+        case Verb::first_contact: return "the first contact of each step";
+        case Verb::all_contacts: return "every contact";
+        case Verb::collides: return "whether there is contact";
+        case Verb::safe_step: break;
+    }
+    return "what part of each step is safe";
+}
+
+}  // namespace
+
+std::string recording_title(const std::vector<std::string>& object_names)
+{
+    constexpr std::size_t most = 3;
+    std::string title;
+    for (std::size_t i = 0; i < std::min(object_names.size(), most); ++i) {
+        title += (i == 0 ? "" : ", ") + file_name(object_names[i]);
+    }
+    if (object_names.size() > most) title += fmt::format(" and {} more", object_names.size() - most);
+    return title;
+}
+
+std::string step_name(const std::vector<std::string>& from, const std::vector<std::string>& to)
+{
+    for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) {
+        if (from[i] != to[i]) return fmt::format("{} to {}", file_name(from[i]), file_name(to[i]));
+    }
+    return from.empty() ? "" : file_name(from.front());
+}
+
+RecordedStep recorded_step(const StepAnswer& answer, std::size_t contact_count)
+{
+    return {.name = step_name(answer.from, answer.to),
+            .outcome = answer.first.outcome,
+            .safe_until = answer.first.safe_until,
+            .contact_count = contact_count};
+}
+
+ReportFacts mesh_facts(const MeshRun& run)
+{
+    const StepQuestion& question = run.question;
+    std::size_t vertices = 0;
+    for (const ObjectSummary& object : run.objects) vertices += object.vertices;
+    double answering = 0.0;
+    MeshStatistics work;
+    for (const StepAnswer& step : run.steps) {
+        answering += step.move_seconds + step.answer_seconds;
+        work.feature_tests += step.statistics.feature_tests;
+        work.elementary_tests += step.statistics.elementary_tests;
+    }
+
+    ReportFacts facts{.kind = "mesh", .answers = mesh_json(run)};
+    facts.settings = {{"asked", question_text(question)},
+                      {"clearance", question.clearance ? shortest_text(*question.clearance) : "none"},
+                      {"time tolerance", shortest_text(question.query.tolerance)},
+                      {"contacts of an object with itself", question.query.filter.self ? "yes" : "no"}};
+    facts.statistics = {
+        {"frames", with_commas(run.frames)},
+        {"objects", with_commas(run.objects.size())},
+        {"triangles", with_commas(run.triangles())},
+        {"vertices", with_commas(vertices)},
+        {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.complete ? "" : ", interrupted")},
+        {"steps in contact", with_commas(run.steps_in_contact())}};
+    if (question.verb == Verb::all_contacts) {
+        const auto [vf, ee] = run.counts();
+        facts.statistics.push_back({"contacts", fmt::format("{}: {} vertex-face, {} edge-edge", with_commas(vf + ee),
+                                                            with_commas(vf), with_commas(ee))});
+    }
+    if (question.verb != Verb::collides) {
+        facts.statistics.push_back({"pairs of features compared", with_commas(work.feature_tests)});
+        facts.statistics.push_back({"pairs of features decided exactly", with_commas(work.elementary_tests)});
+    }
+    facts.statistics.push_back({"answered in", duration_text(answering)});
+    facts.statistics.push_back({"in all with reading", duration_text(run.seconds)});
+    facts.statistics.push_back({"threads", fmt::format("{} ({})", run.threads, run.target)});
+    return facts;
+}
+
+}  // namespace tocca::app
