@@ -62,6 +62,9 @@ This package has the C++ library, for static linking, and its headers.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-tocca)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    "${PROJECT_SOURCE_DIR}/packaging/debian/python/postinst;${PROJECT_SOURCE_DIR}/packaging/debian/python/prerm")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 # A compiled module serves one version of Python.
 if(Python_VERSION_MINOR)
     math(EXPR next_minor "${Python_VERSION_MINOR} + 1")

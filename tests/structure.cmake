@@ -9,7 +9,13 @@ endforeach()
 
 # The install tree, used from outside by find_package and by pkg-config.
 if(NOT TOCCA_SANITIZE)
+    set(installed_manuals OFF)
+    if(TARGET tocca_manuals)
+        set(installed_manuals ON)
+    endif()
     add_test(NAME install_tree COMMAND "${CMAKE_COMMAND}"
+        -DVERSION=${PROJECT_VERSION}
+        -DMANUALS=${installed_manuals}
         -DBUILD_DIR=${PROJECT_BINARY_DIR}
         -DEXAMPLE_DIR=${PROJECT_SOURCE_DIR}/examples/installed
         -DCXX=${CMAKE_CXX_COMPILER}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs BUILD_DIR into an empty prefix, then builds and runs EXAMPLE_DIR against it: by find_package and by
-# pkg-config. Nothing but the prefix may be needed.
+# pkg-config. Nothing but the prefix may be needed, and all that tells a version tells VERSION. MANUALS says whether the
+# manual page and the completions were made.
 set(place "${BUILD_DIR}/tests/install_tree")
 set(prefix "${place}/prefix")
 file(REMOVE_RECURSE "${place}")
@@ -17,6 +18,13 @@ function(find_one variable pattern)
         message(FATAL_ERROR "expected one ${pattern} in the install tree, found ${count}")
     endif()
     set(${variable} "${found}" PARENT_SCOPE)
+endfunction()
+
+# What a command or a file says of the version.
+function(expect_version place found)
+    if(NOT found STREQUAL VERSION)
+        message(FATAL_ERROR "${place} says version '${found}', expected '${VERSION}'")
+    endif()
 endfunction()
 
 run("${CMAKE_COMMAND}" --install "${BUILD_DIR}" --prefix "${prefix}")
@@ -49,8 +57,45 @@ run("${CXX}" -std=c++20 "${EXAMPLE_DIR}/main.cpp" -o "${place}/uses_tocca" ${fla
 get_filename_component(library_dir "${pc_dir}" DIRECTORY)
 run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${library_dir}" "${place}/uses_tocca")
 
-# The command, where it was built.
+execute_process(COMMAND pkg-config --modversion tocca
+    OUTPUT_VARIABLE told OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+expect_version("tocca.pc" "${told}")
+
+find_one(header "version.hpp")
+file(STRINGS "${header}" told REGEX "version = ")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" told "${told}")
+expect_version("version.hpp" "${told}")
+
+find_one(config_version "toccaConfigVersion.cmake")
+set(PACKAGE_FIND_VERSION_MAJOR 0)
+include("${config_version}")
+expect_version("toccaConfigVersion.cmake" "${PACKAGE_VERSION}")
+
+# The command, where it was built, and what comes with it.
 if(EXISTS "${prefix}/bin/tocca")
-    run("${prefix}/bin/tocca" --version)
+    execute_process(COMMAND "${prefix}/bin/tocca" --version OUTPUT_VARIABLE told COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX REPLACE "^tocca ([^\n]*)\n.*" "\\1" told "${told}")
+    expect_version("tocca --version" "${told}")
+    find_one(page "mesh.md")
+    find_one(licence "LICENSE")
+endif()
+if(MANUALS)
+    find_one(page "tocca.1.gz")
+    find_one(completion "bash-completion/completions/tocca")
+    find_one(completion "_tocca")
+    find_one(completion "tocca.fish")
+endif()
+# The Python module, where it was built, with the Python it was built for.
+file(GLOB_RECURSE module "${prefix}/*/tocca/__init__.py")
+if(module)
+    file(STRINGS "${BUILD_DIR}/CMakeCache.txt" python REGEX "^_?Python_EXECUTABLE:")
+    list(GET python 0 python)
+    string(REGEX REPLACE "^[^=]*=" "" python "${python}")
+    get_filename_component(package_dir "${module}" DIRECTORY)
+    get_filename_component(packages_dir "${package_dir}" DIRECTORY)
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${packages_dir}" "LD_LIBRARY_PATH=${library_dir}"
+        "${python}" -B -c "import tocca; print(tocca.__version__)"
+        WORKING_DIRECTORY "${place}" OUTPUT_VARIABLE told OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    expect_version("the Python module" "${told}")
 endif()
 file(REMOVE_RECURSE "${place}")
