@@ -222,6 +222,8 @@ export class BodyMesh {
             material.uniforms.byTime.value = look.byTime ? 1 : 0;
             material.transparent = look.opacity < 1;
             material.depthWrite = look.opacity === 1;
+            // A ghost where its body is gives way to it.
+            material.polygonOffsetFactor = look.opacity < 1 ? 3 : 1;
             object.renderOrder = look.opacity < 1 ? 1 : 0;
         }
     }

@@ -13,7 +13,7 @@ export const timeColours = ['#a50f3c', '#e0533d', '#f39a4c', '#fbdc8a'];
 
 export const sceneColours: Record<Theme, { background: string; normal: string; untouched: string; wire: string }> = {
     light: { background: '#f6f5f1', normal: '#111111', untouched: '#c9c7c0', wire: '#000000' },
-    dark: { background: '#15171a', normal: '#eeeeee', untouched: '#4a4e55', wire: '#ffffff' },
+    dark: { background: '#15171a', normal: '#eeeeee', untouched: '#5d626a', wire: '#ffffff' },
 };
 
 export function bodyColour(body: number): string {
