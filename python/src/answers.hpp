@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tocca/answer/first_contact.hpp"
+#include "tocca/elementary/batch.hpp"
+#include "tocca/rigid/rigid_query.hpp"
+
+/// The vocabulary of answers, and each subject's part of the module.
+namespace tocca::python {
+
+namespace py = pybind11;
+
+/// The kind of a pair by its name, "vf" or "ee". Throws std::invalid_argument for another.
+[[nodiscard]] PairKind pair_kind_of(std::string_view name);
+
+/// How many queries each stage decided, by the names of the stages.
+[[nodiscard]] py::dict dict_of(const StageCounts& stages);
+[[nodiscard]] py::dict dict_of(const RigidStatistics& statistics);
+
+/// What every first contact shows of itself, between the angle brackets of its representation.
+[[nodiscard]] std::string text_of(const FirstContact& first);
+/// A number as Python writes it.
+[[nodiscard]] std::string text_of(double number);
+
+/// None for nothing.
+template <class Value>
+[[nodiscard]] py::object object_of(const std::optional<Value>& value)
+{
+    return value ? py::cast(*value) : py::none();
+}
+
+/// A Python list of the values' copies.
+template <class Value>
+[[nodiscard]] py::list list_of(const std::vector<Value>& values)
+{
+    py::list list;
+    for (const Value& value : values) list.append(py::cast(value));
+    return list;
+}
+
+void add_answers(py::module_& module);
+void add_elementary(py::module_& module);
+void add_meshes(py::module_& module);
+void add_scenes(py::module_& module);
+void add_scene_verbs(py::module_& module);
+void add_motions(py::module_& module);
+void add_rigid(py::module_& module);
+void add_world(py::module_& module);
+void add_robots(py::module_& module);
+void add_robot_verbs(py::module_& module);
+
+}  // namespace tocca::python

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arrays.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca::python {
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
+
+std::string shape_text(const py::array& array)
+{
+    std::string text = "(";
+    for (py::ssize_t i = 0; i < array.ndim(); ++i) text += (i > 0 ? ", " : "") + std::to_string(array.shape(i));
+    return text + (array.ndim() == 1 ? ",)" : ")");
+}
+
+/// The object as an array of some type; what NumPy makes no array of is no array of numbers either.
+py::array any_array(const py::handle& object, const char* what)
+{
+    if (py::isinstance<py::array>(object)) return py::reinterpret_borrow<py::array>(object);
+    py::array array = py::array::ensure(object);
+    if (!array) refuse(std::string(what) + " must be an array of numbers");
+    return array;
+}
+
+void require_kind(const py::array& array, const char* what, const char* kinds, const char* wanted)
+{
+    const char kind = array.dtype().kind();
+    if (std::strchr(kinds, kind) != nullptr) return;
+    refuse(std::string(what) + " must be " + wanted + ", not " + std::string(py::str(array.dtype())));
+}
+
+/// An empty list has no second axis; it stands for no rows.
+bool is_empty_list(const py::array& array) { return array.ndim() == 1 && array.size() == 0; }
+
+void require_columns(const py::array& array, const char* what, py::ssize_t columns)
+{
+    if (is_empty_list(array)) return;
+    if (array.ndim() == 2 && array.shape(1) == columns) return;
+    refuse(std::string(what) + " must have the shape (n, " + std::to_string(columns) + "), not " + shape_text(array));
+}
+
+void require_length(const py::array& array, const char* what, py::ssize_t length)
+{
+    if (array.ndim() == 1 && array.shape(0) == length) return;
+    refuse(std::string(what) + " must have the shape (" + std::to_string(length) + ",), not " + shape_text(array));
+}
+
+/// A contact as a row of a table, without padding.
+struct ContactRecord {
+    std::array<double, 2> toc;
+    std::array<std::uint32_t, 2> kind;  ///< two characters of four bytes, as NumPy has text
+    std::array<std::uint32_t, 4> vertices;
+    std::array<std::uint32_t, 2> objects;
+    std::array<double, 4> weights;
+    std::array<double, 3> point;
+    std::array<double, 3> normal;
+};
+static_assert(sizeof(ContactRecord) == 128);
+
+constexpr std::array<Column, 7> contact_columns{{
+    {"toc", "(2,)f8", offsetof(ContactRecord, toc)},
+    {"kind", "U2", offsetof(ContactRecord, kind)},
+    {"vertices", "(4,)u4", offsetof(ContactRecord, vertices)},
+    {"objects", "(2,)u4", offsetof(ContactRecord, objects)},
+    {"weights", "(4,)f8", offsetof(ContactRecord, weights)},
+    {"point", "(3,)f8", offsetof(ContactRecord, point)},
+    {"normal", "(3,)f8", offsetof(ContactRecord, normal)},
+}};
+
+ContactRecord record_of(const Contact& contact)
+{
+    const std::string_view kind = to_string(contact.kind);
+    return {.toc = {contact.toc.lower, contact.toc.upper},
+            .kind = {static_cast<unsigned char>(kind[0]), static_cast<unsigned char>(kind[1])},
+            .vertices = contact.vertices,
+            .objects = contact.objects,
+            .weights = contact.weights,
+            .point = {contact.point.x(), contact.point.y(), contact.point.z()},
+            .normal = {contact.normal.x(), contact.normal.y(), contact.normal.z()}};
+}
+
+}  // namespace
+
+Doubles doubles_of(const py::handle& object, const char* what)
+{
+    const py::array array = any_array(object, what);
+    require_kind(array, what, "fiu", "real numbers");
+    Doubles doubles = Doubles::ensure(array);
+    if (!doubles) refuse(std::string(what) + " cannot be read as numbers");
+    return doubles;
+}
+
+Positions::Positions(const py::handle& object, const char* what) : array_(doubles_of(object, what))
+{
+    require_columns(array_, what, 3);
+}
+
+std::span<const Point> Positions::points() const
+{
+    const py::ssize_t rows = array_.ndim() == 2 ? array_.shape(0) : 0;
+    return {reinterpret_cast<const Point*>(array_.data()), static_cast<std::size_t>(rows)};
+}
+
+std::vector<Point> Positions::copy() const
+{
+    const std::span<const Point> points = this->points();
+    return {points.begin(), points.end()};
+}
+
+template <std::size_t Columns>
+std::vector<std::array<std::uint32_t, Columns>> indices_of(const py::handle& object, const char* what)
+{
+    const py::array array = any_array(object, what);
+    require_columns(array, what, static_cast<py::ssize_t>(Columns));
+    if (is_empty_list(array)) return {};
+    require_kind(array, what, "iu", "whole numbers");
+    std::vector<std::array<std::uint32_t, Columns>> rows(static_cast<std::size_t>(array.shape(0)));
+    const auto copy = [&](const auto* values) {
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            for (std::size_t column = 0; column < Columns; ++column) {
+                const auto value = values[row * Columns + column];
+                if (value < 0 || static_cast<std::uint64_t>(value) >= no_edge) {
+                    throw Error(ErrorCode::index_out_of_range, "row " + std::to_string(row) + " of the " + what +
+                                                                   " names vertex " + std::to_string(value) +
+                                                                   ", which does not exist");
+                }
+                rows[row][column] = static_cast<std::uint32_t>(value);
+            }
+        }
+    };
+    // Unsigned 64-bit numbers may be beyond the signed ones, so each has its own way.
+    if (array.dtype().kind() == 'u') {
+        const auto values = py::array_t<std::uint64_t, plain>::ensure(array);
+        copy(values.data());
+    } else {
+        const auto values = py::array_t<std::int64_t, plain>::ensure(array);
+        copy(values.data());
+    }
+    return rows;
+}
+
+template std::vector<std::array<std::uint32_t, 2>> indices_of<2>(const py::handle&, const char*);
+template std::vector<std::array<std::uint32_t, 3>> indices_of<3>(const py::handle&, const char*);
+template std::vector<std::array<std::uint32_t, 4>> indices_of<4>(const py::handle&, const char*);
+
+Eigen::Vector3d vector3_of(const py::handle& object, const char* what)
+{
+    const Doubles array = doubles_of(object, what);
+    require_length(array, what, 3);
+    return {array.at(0), array.at(1), array.at(2)};
+}
+
+Eigen::VectorXd vector_of(const py::handle& object, const char* what)
+{
+    const Doubles array = doubles_of(object, what);
+    if (array.ndim() != 1) refuse(std::string(what) + " must have one axis, not the shape " + shape_text(array));
+    return Eigen::Map<const Eigen::VectorXd>(array.data(), array.shape(0));
+}
+
+Eigen::Isometry3d pose_of(const py::handle& object, const char* what)
+{
+    const Doubles array = doubles_of(object, what);
+    if (array.ndim() != 2 || array.shape(0) != 4 || array.shape(1) != 4) {
+        refuse(std::string(what) + " must have the shape (4, 4), not " + shape_text(array));
+    }
+    const Eigen::Matrix4d matrix = Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
+    if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1)) {
+        refuse(std::string(what) + " must have 0, 0, 0, 1 as its last row");
+    }
+    return Eigen::Isometry3d(matrix);
+}
+
+py::array_t<double> array_of(std::span<const double> values)
+{
+    return py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+py::array_t<double> array_of(const Eigen::Vector3d& vector) { return array_of(std::span(vector.data(), 3)); }
+
+py::array_t<double> array_of(const Eigen::VectorXd& vector)
+{
+    return array_of(std::span(vector.data(), static_cast<std::size_t>(vector.size())));
+}
+
+py::array_t<double> array_of(const Eigen::Isometry3d& pose)
+{
+    py::array_t<double> array({4, 4});
+    Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.mutable_data()) = pose.matrix();
+    return array;
+}
+
+py::array_t<double> array_of(std::span<const Point> points)
+{
+    py::array_t<double> array({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
+    if (!points.empty()) std::memcpy(array.mutable_data(), points.data(), points.size_bytes());
+    return array;
+}
+
+py::dtype record_type(std::span<const Column> columns, std::size_t size)
+{
+    py::list names, formats, offsets;
+    for (const Column& column : columns) {
+        names.append(column.name);
+        formats.append(column.type);
+        offsets.append(column.offset);
+    }
+    return py::dtype(names, formats, offsets, static_cast<py::ssize_t>(size));
+}
+
+py::array contact_table(std::span<const Contact> contacts)
+{
+    std::vector<ContactRecord> records(contacts.size());
+    std::transform(contacts.begin(), contacts.end(), records.begin(), record_of);
+    return adopt(std::move(records), record_type(contact_columns, sizeof(ContactRecord)));
+}
+
+}  // namespace tocca::python

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vertex-face and edge-edge pairs, one by one and in batches.
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "answers.hpp"
+#include "arrays.hpp"
+#include "calls.hpp"
+#include "options.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/elementary/all_contacts.hpp"
+#include "tocca/elementary/batch.hpp"
+#include "tocca/elementary/clearance.hpp"
+#include "tocca/elementary/collides.hpp"
+#include "tocca/elementary/explain.hpp"
+#include "tocca/elementary/first_contact.hpp"
+
+namespace tocca::python {
+namespace {
+
+/// Batches up to this size are not watched for Ctrl-C: a millisecond.
+constexpr std::size_t short_batch = 20'000;
+
+PairRows rows_of_array(const py::object& pair)
+{
+    const Doubles array = doubles_of(pair, "the pair");
+    require(array.ndim() == 2 && array.shape(0) == 8 && array.shape(1) == 3, "a pair must have the shape (8, 3)");
+    PairRows rows;
+    std::copy_n(array.data(), rows.size(), rows.begin());
+    return rows;
+}
+
+FirstContactOptions read_tolerance(Options options)
+{
+    FirstContactOptions result;
+    options.read("tolerance", result.tolerance);
+    options.finish();
+    return result;
+}
+
+/// Queries as the library takes them, and how they are run.
+struct Batch {
+    Batch(Options options, Call& call)
+    {
+        options.read("threads", batch.threads);
+        options.read("target", batch.target);
+        options.read("tolerance", batch.tolerance);
+        progress = options.callback("progress");
+        batch.progress = call.progress<std::size_t>(progress);
+        batch.stop = call.stop();
+        options.finish();
+    }
+
+    BatchOptions batch;
+    py::object progress;
+};
+
+Doubles queries_of(const py::object& pairs)
+{
+    Doubles array = doubles_of(pairs, "the pairs");
+    require(array.ndim() == 3 && array.shape(1) == 8 && array.shape(2) == 3, "pairs must have the shape (n, 8, 3)");
+    return array;
+}
+
+std::span<const PairRows> rows_of_queries(const Doubles& array)
+{
+    static_assert(sizeof(PairRows) == 24 * sizeof(double));
+    return {reinterpret_cast<const PairRows*>(array.data()), static_cast<std::size_t>(array.shape(0))};
+}
+
+Duration duration_of(std::size_t queries) { return queries <= short_batch ? Duration::short_ : Duration::maybe_long; }
+
+py::array hits_of(CollidesBatch batch) { return adopt(std::move(batch.hit), py::dtype("?")); }
+
+py::array table_of(FirstContactBatch batch)
+{
+    static_assert(sizeof(std::size_t) == 8);
+    static const std::array<Column, 3> columns{{{"query", "u8", offsetof(BatchContact, query)},
+                                                {"toc", "(2,)f8", offsetof(BatchContact, toc)},
+                                                {"touching_at_start", "?", offsetof(BatchContact, touching_at_start)}}};
+    return adopt(std::move(batch.contacts), record_type(columns, sizeof(BatchContact)));
+}
+
+py::array batch_collides(const py::object& pairs, const std::string& kind, const py::kwargs& given)
+{
+    Call call;
+    const Batch how(Options(given, "collides"), call);
+    const Doubles array = queries_of(pairs);
+    const std::span<const PairRows> rows = rows_of_queries(array);
+    const PairKind pair_kind = pair_kind_of(kind);
+    return hits_of(call.run(duration_of(rows.size()), [&] { return collides(rows, pair_kind, how.batch); }));
+}
+
+py::array batch_first_contact(const py::object& pairs, const std::string& kind, const py::kwargs& given)
+{
+    Call call;
+    const Batch how(Options(given, "first_contact"), call);
+    const Doubles array = queries_of(pairs);
+    const std::span<const PairRows> rows = rows_of_queries(array);
+    const PairKind pair_kind = pair_kind_of(kind);
+    return table_of(call.run(duration_of(rows.size()), [&] { return first_contact(rows, pair_kind, how.batch); }));
+}
+
+/// Queries by vertex numbers.
+struct Indexed {
+    Indexed(const py::object& start_array, const py::object& end_array, const py::object& pair_array)
+        : start(start_array, "the start positions"),
+          end(end_array, "the end positions"),
+          pairs(indices_of<4>(pair_array, "pairs"))
+    {}
+
+    [[nodiscard]] IndexedPairs queries() const { return {start.points(), end.points(), pairs}; }
+
+    Positions start, end;
+    std::vector<std::array<std::uint32_t, 4>> pairs;
+};
+
+py::array indexed_collides(const py::object& start, const py::object& end, const py::object& pairs,
+                           const std::string& kind, const py::kwargs& given)
+{
+    Call call;
+    const Batch how(Options(given, "collides"), call);
+    const Indexed indexed(start, end, pairs);
+    const PairKind pair_kind = pair_kind_of(kind);
+    return hits_of(
+        call.run(duration_of(indexed.pairs.size()), [&] { return collides(indexed.queries(), pair_kind, how.batch); }));
+}
+
+py::array indexed_first_contact(const py::object& start, const py::object& end, const py::object& pairs,
+                                const std::string& kind, const py::kwargs& given)
+{
+    Call call;
+    const Batch how(Options(given, "first_contact"), call);
+    const Indexed indexed(start, end, pairs);
+    const PairKind pair_kind = pair_kind_of(kind);
+    return table_of(call.run(duration_of(indexed.pairs.size()),
+                             [&] { return first_contact(indexed.queries(), pair_kind, how.batch); }));
+}
+
+/// Single pairs take microseconds: the interpreter's lock is not worth releasing.
+void add_pairs(py::module_& module)
+{
+    module.def("pair_collides", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
+        // The time has no part in the answer, so neither has its tolerance.
+        static_cast<void>(read_tolerance(Options(given, "collides")));
+        return collides(rows_of_array(pair), pair_kind_of(kind));
+    });
+    module.def("pair_first_contact", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
+        const FirstContactOptions options = read_tolerance(Options(given, "first_contact"));
+        return first_contact(rows_of_array(pair), pair_kind_of(kind), options);
+    });
+    module.def("pair_all_contacts", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
+        const FirstContactOptions options = read_tolerance(Options(given, "all_contacts"));
+        return all_contacts(rows_of_array(pair), pair_kind_of(kind), options);
+    });
+    module.def("explain_pair", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
+        const FirstContactOptions options = read_tolerance(Options(given, "explain"));
+        return explain(rows_of_array(pair), pair_kind_of(kind), options);
+    });
+    module.def("pair_falls_to_clearance",
+               [](const py::object& pair, const std::string& kind, double clearance, const py::kwargs& given) {
+                   const FirstContactOptions tolerance = read_tolerance(Options(given, "falls_to_clearance"));
+                   return falls_to_clearance(rows_of_array(pair), pair_kind_of(kind),
+                                             {.clearance = clearance, .tolerance = tolerance.tolerance});
+               });
+}
+
+py::tuple tuple_of(const TimeInterval& time) { return py::make_tuple(time.lower, time.upper); }
+
+void add_explanation(py::module_& module)
+{
+    py::class_<ExplainedRoot>(module, "ExplainedRoot",
+                              "One root of the coplanarity cubic in [0, 1] and what the inside test says there.")
+        .def_property_readonly(
+            "time", [](const ExplainedRoot& self) { return tuple_of(self.time); }, "Its bracket (lower, upper).")
+        .def_readonly("multiplicity", &ExplainedRoot::multiplicity, "Of the root.")
+        .def_property_readonly(
+            "inside",
+            [](const ExplainedRoot& self) {
+                py::list axes;
+                for (const std::vector<Sign>& signs : self.inside) {
+                    py::list axis;
+                    for (const Sign sign : signs) axis.append(static_cast<int>(sign));
+                    axes.append(axis);
+                }
+                return axes;
+            },
+            "Exact signs -1, 0, 1 of the inside products, for the axes x, y, z.")
+        .def_readonly("degenerate", &ExplainedRoot::degenerate, "All signs are zero.")
+        .def_readonly("contact", &ExplainedRoot::contact, "Whether the features touch there.")
+        .def("__repr__", [](const ExplainedRoot& self) {
+            return "<tocca.ExplainedRoot at [" + text_of(self.time.lower) + ", " + text_of(self.time.upper) + "], " +
+                   (self.contact ? "contact" : "no contact") + ">";
+        });
+    py::class_<Explanation>(module, "Explanation", "How a query is decided, step by step, in exact arithmetic.")
+        .def_property_readonly(
+            "kind", [](const Explanation& self) { return std::string(to_string(self.kind)); }, "\"vf\" or \"ee\".")
+        .def_property_readonly(
+            "cubic", [](const Explanation& self) { return array_of(std::span<const double>(self.cubic)); },
+            "Bernstein coefficients of the coplanarity cubic, rounded to doubles.")
+        .def_property_readonly(
+            "cubic_signs",
+            [](const Explanation& self) {
+                py::list signs;
+                for (const Sign sign : self.cubic_signs) signs.append(static_cast<int>(sign));
+                return signs;
+            },
+            "Their exact signs.")
+        .def_readonly("coplanar_throughout", &Explanation::coplanar_throughout, "The cubic vanishes altogether.")
+        .def_property_readonly(
+            "roots", [](const Explanation& self) { return list_of(self.roots); },
+            "The roots in [0, 1]; none when coplanar throughout.")
+        .def_property_readonly(
+            "decided_by", [](const Explanation& self) { return std::string(to_string(self.decided_by)); },
+            "The first stage of the fast path that settles the query.")
+        .def_readonly("answer", &Explanation::answer, "The FirstContact.")
+        .def("__repr__", [](const Explanation& self) {
+            return "<tocca.Explanation " + text_of(self.answer) + ", decided by " +
+                   std::string(to_string(self.decided_by)) + ">";
+        });
+}
+
+}  // namespace
+
+void add_elementary(py::module_& module)
+{
+    py::class_<ContactSpan>(module, "ContactSpan", "A maximal stretch of time in contact.")
+        .def_property_readonly(
+            "begin", [](const ContactSpan& self) { return tuple_of(self.begin); },
+            "Bracket (lower, upper) of its first instant.")
+        .def_property_readonly(
+            "end", [](const ContactSpan& self) { return tuple_of(self.end); }, "Bracket of its last instant.")
+        .def_readonly("multiplicity", &ContactSpan::multiplicity,
+                      "Of the root of the coplanarity cubic; 0 for a pair that is coplanar throughout.")
+        .def("__repr__", [](const ContactSpan& self) {
+            return "<tocca.ContactSpan from [" + text_of(self.begin.lower) + ", " + text_of(self.begin.upper) +
+                   "] to [" + text_of(self.end.lower) + ", " + text_of(self.end.upper) + "]>";
+        });
+    py::class_<AllContacts>(module, "AllContacts", "Every contact of a pair, in order of time.")
+        .def_property_readonly(
+            "spans", [](const AllContacts& self) { return list_of(self.spans); }, "The ContactSpans.")
+        .def_property_readonly(
+            "odd", [](const AllContacts& self) { return object_of(self.odd); },
+            "Whether the number of contacts, with multiplicity, is odd; None for a pair that is coplanar throughout.")
+        .def("__len__", [](const AllContacts& self) { return self.spans.size(); })
+        .def("__repr__", [](const AllContacts& self) {
+            return "<tocca.AllContacts " + std::to_string(self.spans.size()) + " spans>";
+        });
+    add_explanation(module);
+    add_pairs(module);
+    module.def("batch_collides", batch_collides);
+    module.def("batch_first_contact", batch_first_contact);
+    module.def("indexed_collides", indexed_collides);
+    module.def("indexed_first_contact", indexed_first_contact);
+    module.def("simd_targets", simd_targets,
+               "The SIMD targets this machine can run, best first, such as \"AVX2\", \"SSE4\", \"EMU128\".");
+}
+
+}  // namespace tocca::python

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Long calls: other threads go on, Ctrl-C ends them, objects in use are not changed."""
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import numpy as np
+import pytest
+import tocca
+from conftest import crumpled_sheet, near_pairs, pose
+
+LONG_CALLS = {
+    'batch': """
+        random = np.random.default_rng(1)
+        pairs = np.repeat(random.integers(-2, 3, (3000, 8, 3)).astype(float), 400, axis=0)
+        call = lambda: tocca.first_contact(pairs, kind='ee', tolerance=1e-15)
+    """,
+    'mesh': """
+        random = np.random.default_rng(1)
+        mesh = tocca.sheet(columns=150, rows=150)
+        moved = random.uniform(size=mesh.positions.shape)
+        call = lambda: tocca.all_contacts(mesh.positions, moved, mesh.faces)
+    """,
+    'world': """
+        ball = tocca.RigidBody(tocca.ico_sphere(subdivisions=5))
+        world = tocca.RigidWorld()
+        for i in range(300):
+            spin = tocca.turn(np.eye(4), [0, 0, 1e-7 * i], [0, 0, 1e5])
+            world.add(ball, spin)
+        call = lambda: tocca.all_contacts(world)
+    """,
+    'callback': """
+        mesh = tocca.sheet(columns=60, rows=60)
+        moved = np.random.default_rng(1).uniform(size=mesh.positions.shape)
+        call = lambda: tocca.all_contacts(mesh.positions, moved, mesh.faces, accept=lambda *pair: True)
+    """,
+}
+
+
+@pytest.mark.parametrize('name', LONG_CALLS)
+def test_ctrl_c_ends_a_long_call(name):
+    script = 'import numpy as np, tocca, sys\n' + textwrap.dedent(LONG_CALLS[name]) + textwrap.dedent("""
+        print('begun', flush=True)
+        try:
+            while True:
+                call()
+        except KeyboardInterrupt:
+            print('interrupted', flush=True)
+    """)
+    child = subprocess.Popen([sys.executable, '-c', script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout.readline() == 'begun\n', child.stderr.read()
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+    finally:
+        child.kill()
+    assert out == 'interrupted\n' and child.returncode == 0, err
+
+
+def test_other_threads_go_on():
+    mesh = tocca.sheet(columns=40, rows=40)
+    moved = np.random.default_rng(1).uniform(size=mesh.positions.shape)
+    turns, done = 0, threading.Event()
+
+    def ask():
+        tocca.all_contacts(mesh.positions, moved, mesh.faces, threads=1)
+        done.set()
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while not done.is_set():
+        turns += 1
+        time.sleep(0.001)
+    asking.join()
+    assert turns > 3
+
+
+def test_many_threads_get_the_same_answers():
+    faces, start, end = crumpled_sheet(8, 4)
+    pairs = near_pairs('vf', 5000)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    expected = tocca.all_contacts(mesh).contacts, tocca.collides(pairs, kind='vf')
+    wrong = []
+
+    def ask():
+        for _ in range(10):
+            if not np.array_equal(tocca.all_contacts(mesh).contacts, expected[0]):
+                wrong.append('mesh')
+            if not np.array_equal(tocca.collides(pairs, kind='vf'), expected[1]):
+                wrong.append('batch')
+
+    asking = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    assert not wrong
+
+
+def test_an_object_in_use_is_not_changed():
+    faces, start, end = crumpled_sheet(4, 4)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    expected = tocca.all_contacts(mesh).contacts
+    with pytest.raises(RuntimeError, match='in use'):
+        tocca.all_contacts(mesh, accept=lambda *_: mesh.move_to(start))
+    assert np.array_equal(tocca.all_contacts(mesh).contacts, expected)
+    world, box = tocca.RigidWorld(), tocca.RigidBody(tocca.box())
+    world.add(box, tocca.at_rest(pose()))
+    world.add(box, tocca.at_rest(pose(0.5)))
+    with pytest.raises(RuntimeError, match='in use'):
+        tocca.collides(world, accept=lambda *_: world.add(box, tocca.at_rest(pose())))
+    assert world.body_count == 2
+
+
+def test_a_callback_may_ask_back():
+    faces, start, end = crumpled_sheet(4, 4)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    inner = []
+    tocca.first_contact(mesh, accept=lambda *_: inner.append(tocca.collides(mesh)) or True)
+    assert inner and all(inner)
+
+
+def test_short_calls_are_quick():
+    pair = near_pairs('vf', 1)[0]
+    best = min(_seconds(lambda: [tocca.collides(pair, kind='vf') for _ in range(1000)]) for _ in range(5))
+    assert best < 0.1  # a thread for each would take longer
+
+
+def _seconds(call):
+    begin = time.perf_counter()
+    call()
+    return time.perf_counter() - begin

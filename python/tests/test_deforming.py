@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Deforming meshes and scenes, against all pairs one by one."""
+import itertools
+
+import numpy as np
+import pytest
+import tocca
+from conftest import crumpled_sheet
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def brute_force(faces, start, end):
+    """(kind, vertices) -> bracket of every pair of features that touches."""
+    mesh = tocca.TriangleMesh(start, faces)
+    vertex_face = [(v, *face) for v in range(len(start)) for face in mesh.faces.tolist() if v not in face]
+    edge_edge = [(*a, *b) for a, b in itertools.combinations(mesh.edges.tolist(), 2) if not set(a) & set(b)]
+    found = {}
+    for kind, pairs in (('vf', vertex_face), ('ee', edge_edge)):
+        for row in tocca.first_contact(start, end, pairs=pairs, kind=kind):
+            found[kind, pairs[row['query']]] = tuple(row['toc'])
+    return found
+
+
+@given(st.integers(0, 10_000), st.sampled_from([2, 4, 5]))
+def test_contacts_are_those_of_all_pairs(seed, cells):
+    faces, start, end = crumpled_sheet(cells, seed)
+    expected = brute_force(faces, start, end)
+    answer = tocca.all_contacts(start, end, faces)
+    table = answer.contacts
+    assert {(str(row['kind']), tuple(row['vertices'].tolist())): tuple(row['toc']) for row in table} == expected
+    assert tocca.collides(start, end, faces) == bool(expected)
+    first = tocca.first_contact(start, end, faces)
+    assert first.safe_until == answer.safe_until
+    if expected:
+        assert first.contact.toc == min(expected.values())
+
+
+def test_contacts_as_objects_and_as_an_array():
+    faces, start, end = crumpled_sheet(6, 1)
+    answer = tocca.all_contacts(start, end, faces)
+    assert len(answer) == len(answer.contacts) > 0
+    assert answer.contacts is answer.contacts
+    assert answer.contacts.dtype.names == ('toc', 'kind', 'vertices', 'objects', 'weights', 'point', 'normal')
+    for row, contact in zip(answer.contacts, answer):
+        assert tuple(row['toc']) == contact.toc and row['kind'] == contact.kind
+        assert tuple(row['vertices']) == contact.vertices and tuple(row['objects']) == contact.objects
+        for name in ('weights', 'point', 'normal'):
+            assert np.array_equal(row[name], getattr(contact, name))
+    assert answer[-1].vertices == answer[len(answer) - 1].vertices
+    with pytest.raises(IndexError):
+        answer[len(answer)]
+    assert answer.statistics['elementary_tests'] > 0 and 'contacts' in repr(answer)
+
+
+def test_free_times():
+    faces, start, end = crumpled_sheet(6, 3)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    answer = tocca.all_contacts(mesh)
+    times = tocca.free_times(mesh, answer)
+    assert times.vertices.shape == (len(start),) and times.faces.shape == (len(faces),)
+    assert times.edges.shape == (len(mesh.mesh.edges),)
+    assert times.faces.min() == answer.safe_until and times.faces.max() <= 1
+    other = tocca.MovingMesh([[0, 1, 2]], np.eye(3))
+    with pytest.raises(ValueError, match='this scene'):
+        tocca.free_times(other, answer)
+    with pytest.raises(IndexError):
+        tocca.free_times(mesh, answer, 1)
+
+
+@given(st.integers(0, 10_000), st.sampled_from([0.0, 0.01, 0.1]))
+def test_the_safe_step_is_safe(seed, clearance):
+    faces, start, end = crumpled_sheet(4, seed, 0.2)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    safe = tocca.safe_step(mesh, clearance=clearance)
+    assert 0 <= safe.step <= 1 and float(safe) == safe.step
+    assert safe.step <= tocca.first_contact(mesh).safe_until
+    there = mesh.positions_at(safe.step)
+    assert not tocca.collides(start, there, faces, clearance=clearance)
+    assert (safe.step == 1) == (safe.outcome == 'free') == (safe.limit is None)
+
+
+def test_positions_are_read_where_they_lie_and_kept_apart():
+    faces, start, end = crumpled_sheet(4, 7)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    expected = tocca.all_contacts(mesh).contacts
+    kept = start.copy(), end.copy()
+    start[:] = 0
+    end[:] = 0
+    assert np.array_equal(tocca.all_contacts(mesh).contacts, expected)
+    assert np.array_equal(mesh.positions_at(0), kept[0]) and np.array_equal(mesh.positions_at(1), kept[1])
+
+
+def test_views_of_a_mesh_are_not_copies():
+    mesh = tocca.ico_sphere()
+    assert np.shares_memory(mesh.positions, mesh.positions) and not mesh.positions.flags.writeable
+    with pytest.raises(ValueError):
+        mesh.faces[0, 0] = 1
+    faces = mesh.faces
+    del mesh
+    assert faces.max() == 161
+    assert np.shares_memory(tocca.MovingMesh(tocca.ico_sphere()).mesh.positions, np.empty(0)) is False
+
+
+@pytest.mark.parametrize('kind', [np.int8, np.int32, np.int64, np.uint32, np.uint64])
+def test_faces_of_any_whole_type(kind):
+    faces, start, end = crumpled_sheet(4, 7)
+    expected = tocca.all_contacts(start, end, faces).contacts
+    assert np.array_equal(tocca.all_contacts(start, end, np.asfortranarray(faces.astype(kind))).contacts, expected)
+    narrow = start.astype(np.float32), end.astype(np.float32)
+    assert np.array_equal(tocca.all_contacts(*narrow, faces).contacts,
+                          tocca.all_contacts(*(a.astype(float) for a in narrow), faces).contacts)
+    wide = np.zeros((len(start), 6))
+    wide[:, ::2] = start
+    assert np.array_equal(tocca.all_contacts(wide[:, ::2], end, faces).contacts, expected)
+
+
+def test_sequences():
+    faces, start, end = crumpled_sheet(5, 11)
+    frames = np.stack([start, end, start * 0.5 + end * 0.5, start])
+    answers = tocca.first_contact(frames, faces)
+    assert len(answers) == 3
+    for step, answer in enumerate(answers):
+        single = tocca.first_contact(frames[step], frames[step + 1], faces)
+        assert answer.safe_until == single.safe_until and answer.outcome == single.outcome
+    assert tocca.collides(list(frames), faces) == [tocca.collides(a, b, faces) for a, b in zip(frames, frames[1:])]
+    assert [len(tocca.all_contacts(mesh)) for mesh in tocca.steps(faces, iter(frames))] == \
+        [len(answer) for answer in tocca.all_contacts(frames, faces)]
+    assert tocca.first_contact(frames[:1], faces) == []
+    with pytest.raises(ValueError):
+        tocca.steps(faces, np.empty((0, 3, 3)))
+
+
+def falling_on_ball():
+    sheet, ball = tocca.sheet(columns=8, rows=8), tocca.ico_sphere(radius=0.3)
+    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet', group=1, thickness=0.02),
+                               tocca.SceneObject(ball, name='ball')])
+    above = sheet.positions - [0.5, 0.5, -1.0]
+    scene.set_step([above, None], [above - [0, 0, 1.5], None])
+    return scene
+
+
+def test_scenes_and_their_filters():
+    scene = falling_on_ball()
+    assert scene.object_count == 2 and scene.triangle_count == 128 + 320
+    assert scene.object(0).name == 'sheet' and scene.object(1).thickness == 0 and scene.object(0).group == 1
+    first = tocca.first_contact(scene)
+    assert sorted(first.contact.objects) == [0, 1] and 0.4 < first.safe_until < 0.5
+    assert not tocca.collides(scene, between=False)
+    assert not tocca.collides(scene, skipped_objects=[[0, 1]])
+    assert not tocca.collides(scene, skipped_groups=[[0, 1]])
+    assert not tocca.collides(scene, accept=lambda kind, vertices, objects: False)
+    only = tocca.all_contacts(scene, accept=lambda kind, vertices, objects: kind == 'vf')
+    assert 0 < len(only) == (tocca.all_contacts(scene).contacts['kind'] == 'vf').sum()
+    assert tocca.first_contact(scene, clearance=0.0).safe_until < first.safe_until  # the thickness counts
+    assert tocca.first_contact(scene, clearance=0.1).safe_until < first.safe_until - 0.05
+    near = tocca.first_contact(scene, clearance=0.9, self_contact=False)
+    assert near.near_count == len(near.near_at_start) > 0 and near.near_at_start['distance'].min() > 0.5
+    assert tocca.first_contact(scene, clearance=0.1, list_near_pairs=False).near_at_start.size == 0
+    assert tocca.intersects(scene, 0.7) and not tocca.intersects(scene, 1.0)
+    crossing = tocca.intersections(scene, 0.7)
+    assert crossing['crosses'].any() and crossing.dtype.names == ('edge', 'face', 'objects', 'crosses')
+
+
+def test_the_front_changes_no_answer():
+    faces, start, end = crumpled_sheet(8, 2, 0.1)
+    frames = [start + t * (end - start) for t in np.linspace(0, 1, 6)]
+    plain = [tocca.all_contacts(mesh).contacts for mesh in tocca.steps(faces, frames)]
+    mesh = tocca.MovingMesh(faces, frames[0])
+    mesh.keep_front(10_000)
+    for positions, expected in zip(frames[1:], plain):
+        mesh.move_to(positions)
+        assert np.array_equal(tocca.all_contacts(mesh).contacts, expected)
+
+
+def test_answers_do_not_depend_on_threads_and_targets():
+    faces, start, end = crumpled_sheet(12, 5)
+    expected = tocca.all_contacts(start, end, faces, threads=1)
+    for target in tocca.simd_targets():
+        found = tocca.all_contacts(start, end, faces, threads=2, target=target)
+        assert np.array_equal(found.contacts, expected.contacts)
+
+
+def test_the_command_line_says_the_same(command, tmp_path):
+    faces, start, end = crumpled_sheet(6, 9)
+    for name, positions in (('a', start), ('b', end)):
+        tocca.write_mesh(tmp_path / f'{name}.ply', positions, faces)
+    answer = command('mesh', tmp_path / 'a.ply', tmp_path / 'b.ply')['steps'][0]
+    first = tocca.first_contact(start, end, faces)
+    assert answer['outcome'] == first.outcome and answer['safe_until'] == first.safe_until
+    assert tuple(answer['contact']['toc']) == first.contact.toc and answer['contact']['kind'] == first.contact.kind
+    assert np.array_equal(answer['contact']['point'], first.contact.point)
+
+
+def test_an_empty_mesh_is_free():
+    assert not tocca.collides(np.empty((0, 3)), np.empty((0, 3)), np.empty((0, 3), dtype=int))
+    assert tocca.first_contact([], [], []).outcome == 'free'
+    assert tocca.first_contact(tocca.MovingScene([])).safe_until == 1

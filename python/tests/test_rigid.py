@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rigid bodies and worlds of them."""
+import numpy as np
+import pytest
+import tocca
+from conftest import pose
+from hypothesis import given
+from hypothesis import strategies as st
+
+BOX = tocca.RigidBody(tocca.box())
+BALL = tocca.RigidBody(tocca.ico_sphere(radius=0.5, subdivisions=3), solid=True)
+coordinates = st.floats(-2, 2)
+
+
+def turned(angle):
+    matrix = np.eye(4)
+    matrix[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+    return matrix
+
+
+def test_two_boxes_meet():
+    first = tocca.first_contact(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3)))
+    assert isinstance(first, tocca.RigidFirstContact) and first.outcome == 'contact'
+    assert abs(first.safe_until - 0.5) < 1e-4 and 0 < first.distance < 2e-5
+    assert not first.starts_within_clearance and first.statistics['node_pairs'] > 0
+    assert tocca.safe_step(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3))) == first.safe_until
+    assert tocca.collides(BOX, tocca.translation(pose(), [4, 0, 0]), BOX, tocca.at_rest(pose(3)))
+    assert not tocca.collides(BOX, tocca.translation(pose(), [1, 0, 0]), BOX, tocca.at_rest(pose(3)))
+    gap = tocca.first_contact(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3)), clearance=1.0)
+    assert abs(gap.safe_until - 0.25) < 1e-4
+
+
+def test_a_turn_of_many_rounds():
+    arm = tocca.RigidBody(tocca.box(lengths=(4, 0.1, 0.1)))
+    ball = tocca.at_rest(pose(0, 1.5))
+    spin = tocca.turn(pose(), [0, 0, 0], [0, 0, 20.0])
+    hit = tocca.first_contact(arm, spin, BALL, ball)
+    assert hit.outcome == 'contact' and 0.02 < hit.safe_until < np.pi / 2 / 20
+    same = tocca.RigidMotion(pose(), pose(), rotation=[0, 0, 20.0])
+    assert tocca.first_contact(arm, same, BALL, ball).safe_until == hit.safe_until
+    assert np.allclose(spin.at(0.5), turned(10.0)) and np.allclose(spin.at(0), spin.from_)
+
+
+def test_starting_inside_a_solid():
+    small = tocca.RigidBody(tocca.ico_sphere(radius=0.1))
+    assert tocca.first_contact(small, tocca.at_rest(pose()), BALL, tocca.at_rest(pose())).outcome == 'inside'
+    assert tocca.first_contact(BALL, tocca.at_rest(pose()), BALL, tocca.at_rest(pose())).outcome == 'touching_at_start'
+
+
+def test_a_budget_that_is_spent_leaves_a_proof():
+    motion = tocca.RigidMotion(pose(-2), pose(2))
+    short = tocca.first_contact(BALL, motion, BOX, tocca.at_rest(pose()), budget=3)
+    full = tocca.first_contact(BALL, motion, BOX, tocca.at_rest(pose()))
+    assert short.outcome == 'undecided' and short.contact is None and short.safe_until <= full.safe_until
+
+
+@given(coordinates, coordinates, coordinates, st.floats(-3, 3))
+def test_what_is_proven_free_is_free_when_sampled(x, y, z, angle):
+    end = turned(angle)
+    end[:3, 3] = x, y, z
+    motion, rest = tocca.RigidMotion(pose(-3, 0.2), end), tocca.at_rest(pose())
+    first = tocca.first_contact(BALL, motion, BOX, rest)
+    assert (first.outcome == 'free') == (first.safe_until == 1)
+    for t in np.linspace(0, first.safe_until, 7):
+        assert not tocca.intersects(BALL, motion.at(t), BOX, pose())
+        assert tocca.distance(BALL, motion.at(t), BOX, pose()).upper > 0
+    if first.outcome == 'free':
+        assert not tocca.collides(BALL, motion, BOX, rest)
+
+
+def test_distances():
+    apart = tocca.distance(BOX, pose(), BOX, pose(3))
+    assert apart.lower <= 2.0 <= apart.upper and apart.upper - apart.lower < 1e-12
+    assert abs(apart.nearest.points[0][0] - 0.5) < 1e-12 and abs(apart.nearest.points[1][0] - 2.5) < 1e-12
+    assert apart.nearest.distance == pytest.approx(2.0) and apart.nearest.contact.toc == (0, 0)
+    assert tocca.distance(BOX, pose(), BOX, pose(0.5)).lower == 0
+    assert tocca.intersects(BOX, pose(), BOX, pose(0.5, 0.3)) and not tocca.intersects(BOX, pose(), BOX, pose(1.5))
+    near = tocca.near_features(BOX, pose(), BOX, pose(1.01), 0.02)
+    assert near and all(features.distance <= 0.02 for features in near)
+    empty = tocca.RigidBody(tocca.TriangleMesh([], []))
+    assert tocca.distance(BOX, pose(), empty, pose()).nearest is None
+
+
+def test_screws():
+    motion = tocca.screw_motion(pose(), turned(1.0))
+    assert np.allclose(motion.at(0.5), turned(0.5)) and 'RigidMotion' in repr(motion)
+
+
+def row_of_boxes():
+    world = tocca.RigidWorld()
+    for i in range(6):
+        world.add(BOX, tocca.at_rest(pose(2 * i)), name=f'box {i}', group=i % 2)
+    world.move(0, tocca.translation(pose(), [1.2, 0, 0]))
+    world.move(5, tocca.translation(pose(10), [-4.5, 0, 0]))
+    return world
+
+
+def test_worlds():
+    world = row_of_boxes()
+    assert world.body_count == 6 and world.name(3) == 'box 3' and np.array_equal(world.motion(2).to, pose(4))
+    first, contacts = tocca.first_contact(world), tocca.all_contacts(world)
+    assert isinstance(first, tocca.WorldFirstContact) and first.bodies == (4, 5)
+    assert [pair.bodies for pair in contacts.pairs] == [(4, 5), (3, 5), (0, 1)]
+    assert contacts.safe_until == first.safe_until == tocca.safe_step(world) and len(contacts) == 3
+    pair = contacts.pairs[0].first
+    assert pair.safe_until == tocca.first_contact(BOX, world.motion(4), BOX, world.motion(5)).safe_until
+    assert tocca.first_contact(world, skipped_pairs=[(4, 5)]).bodies == (3, 5)
+    assert tocca.first_contact(world, skipped_groups=[(0, 1)]).bodies == (3, 5)
+    assert not tocca.collides(world, accept=lambda a, b: False)
+    seen = []
+    assert tocca.collides(world, accept=lambda a, b: seen.append((a, b)) or True, progress=lambda fraction: None)
+    assert seen and all(a < b for a, b in seen)
+    assert tocca.first_contact(tocca.RigidWorld()).outcome == 'free'
+    with pytest.raises(IndexError):
+        world.move(6, tocca.at_rest(pose()))
+
+
+def test_the_command_line_says_the_same(command, tmp_path):
+    tocca.write_mesh(tmp_path / 'a.ply', BALL.mesh.positions, BALL.mesh.faces)
+    tocca.write_mesh(tmp_path / 'b.ply', BOX.mesh.positions, BOX.mesh.faces)
+    answer = command('rigid', tmp_path / 'a.ply', tmp_path / 'b.ply', '--from', '3,0.1,0.2', '--to', '-3,0,0')
+    first = tocca.first_contact(BALL, tocca.RigidMotion(pose(3, 0.1, 0.2), pose(-3)), BOX, tocca.at_rest(pose()))
+    assert answer['outcome'] == first.outcome and answer['safe_until'] == first.safe_until
+    assert tuple(answer['contact']['toc']) == first.contact.toc
+    assert tuple(answer['contact']['vertices']) == first.contact.vertices

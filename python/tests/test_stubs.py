@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The type stubs say what the package does."""
+import ast
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+import tocca
+from conftest import ARM, SOURCE, crumpled_sheet, near_pairs, pose
+
+STUB = pathlib.Path(tocca.__file__).with_name('__init__.pyi')
+# The parts that __init__.pyi speaks for.
+PARTS = """[mypy-tocca._verbs]
+ignore_errors = True
+"""
+# What stubtest cannot compare: the compiled classes' own type and constructors, and verbs whose signature depends on
+# the subject. The tests below do.
+ALLOWED = r"""tocca\._.*
+tocca\.[A-Z]\w+
+tocca\.[A-Z]\w+\.__init__
+tocca\.(collides|first_contact|all_contacts|safe_step|intersects)
+"""
+
+
+def run(arguments, tmp_path):
+    environment = {**os.environ, 'MYPY_CACHE_DIR': str(tmp_path / 'cache'),
+                   'MYPYPATH': str(STUB.parent.parent), 'PYTHONPATH': str(STUB.parent.parent)}
+    return subprocess.run([sys.executable, '-m', *arguments], capture_output=True, text=True, timeout=300,
+                          cwd=tmp_path, env=environment, check=False)
+
+
+def test_stubtest(tmp_path):
+    pytest.importorskip('mypy')
+    (tmp_path / 'allowed.txt').write_text(ALLOWED)
+    (tmp_path / 'mypy.ini').write_text('[mypy]\n' + PARTS)
+    done = run(['mypy.stubtest', 'tocca', '--allowlist', 'allowed.txt', '--mypy-config-file', 'mypy.ini',
+                '--ignore-unused-allowlist'], tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_examples_and_the_stubs_are_typed_strictly(tmp_path):
+    pytest.importorskip('mypy')
+    examples = sorted((SOURCE / 'examples' / 'python').glob('*.py'))
+    assert examples
+    done = run(['mypy', '--strict', '--ignore-missing-imports', *map(str, examples)], tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_all_names_are_in_the_stub():
+    tree = ast.parse(STUB.read_text())
+    defined = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    assert defined | {'__version__'} == set(tocca.__all__)
+
+
+def members(node):
+    return {item.name for item in node.body if isinstance(item, ast.FunctionDef)} | \
+        {item.target.id for item in node.body if isinstance(item, ast.AnnAssign)}
+
+
+def test_members_of_classes_are_in_the_stub():
+    for node in ast.parse(STUB.read_text()).body:
+        if isinstance(node, ast.ClassDef) and node.name != 'Error':
+            thing = getattr(tocca, node.name)
+            public = {key for key in vars(thing) if not key.startswith('_')}
+            assert {name for name in members(node) if not name.startswith('_')} == public, node.name
+
+
+def subjects():
+    """For each first parameter of an overload what may be given for all its positional parameters."""
+    faces, start, end = crumpled_sheet(2, 1)
+    mesh = tocca.MovingMesh(faces, start)
+    mesh.move_to(end)
+    body, rest = tocca.RigidBody(tocca.box()), tocca.at_rest(pose())
+    world = tocca.RigidWorld()
+    world.add(body, rest)
+    checker = tocca.RobotChecker(tocca.parse_robot(ARM), tocca.RobotScene())
+    return {
+        ('subject:MovingScene',): (mesh,),
+        ('V0', 'V1', 'faces'): (start, end, faces),
+        ('frames', 'faces'): ([start, end], faces),
+        ('a', 'motion_a', 'b', 'motion_b'): (body, rest, body, tocca.at_rest(pose(3))),
+        ('subject:RigidWorld',): (world,),
+        ('subject:RobotChecker', 'from_', 'to'): (checker, [0, 0], [1, 1]),
+        ('pairs',): (near_pairs('vf', 3),),
+        ('pair',): (near_pairs('vf', 1)[0],),
+        ('V0', 'V1'): (start, end),
+        ('subject:MovingScene', 'time'): (mesh, 0.5),
+        ('scene', 'time'): (mesh, 0.5),
+        ('a', 'pose_a', 'b', 'pose_b'): (body, pose(), body, pose(3)),
+        ('checker', 'path'): (checker, [[0, 0], [1, 1]]),
+    }
+
+
+def verbs():
+    wanted = {'collides', 'first_contact', 'all_contacts', 'safe_step', 'intersects', 'intersections', 'check_path',
+              'explain', 'falls_to_clearance'}
+    for number, node in enumerate(ast.parse(STUB.read_text()).body):
+        if isinstance(node, ast.FunctionDef) and node.name in wanted:
+            yield pytest.param(node, id=f'{node.name}-{number}')
+
+
+@pytest.mark.parametrize('node', verbs())
+def test_every_keyword_with_its_default_is_accepted_and_changes_nothing(node):
+    positional = tuple(a.arg + (':' + a.annotation.id if a.arg == 'subject' else '')
+                       for a in node.args.posonlyargs + node.args.args)
+    arguments = subjects()[positional]
+    required = {'kind': 'vf', 'pairs': [[0, 3, 4, 5]], 'clearance': 0.1}
+    names = [a.arg for a in node.args.kwonlyargs]
+    options = {name: required[name] for name, default in zip(names, node.args.kw_defaults) if default is None}
+    verb = getattr(tocca, node.name)
+    plain = verb(*arguments, **options)
+    for name, default in zip(names, node.args.kw_defaults):
+        if default is not None:
+            answer = verb(*arguments, **options, **{name: ast.literal_eval(default)})
+            assert repr(answer) == repr(plain), name
+    with pytest.raises(TypeError):
+        verb(*arguments, **options, no_such_option=1)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Continuous collision detection with proven answers: do moving triangles touch, when first, and where?
+
+Four verbs, collides, first_contact, all_contacts and safe_step, apply to pairs of features, deforming meshes, rigid
+bodies and robots. Arrays are NumPy's: float64 in C order is read where it lies, other numbers are converted once. Time
+runs from 0 to 1. Queries let other threads go on, and Ctrl-C ends them.
+
+Raises ValueError for a broken contract (a wrong shape, a tolerance that is not positive), TypeError for an argument of
+the wrong kind, Error for bad data (NaN, a vertex that does not exist, a malformed file).
+
+    import numpy as np, tocca
+    cloth = tocca.sheet(columns=20, rows=20)
+    start, end = cloth.positions + [0, 0, 1], cloth.positions * [1, 1, 0] + [0, 0, -1]
+    ball = tocca.ico_sphere(radius=0.3)
+    scene = tocca.MovingScene([cloth, ball])
+    scene.set_step([start, None], [end, None])
+    print(tocca.first_contact(scene))
+"""
+from . import _tocca
+from ._errors import Error
+from ._tocca import (AllContacts, BodyDistance, BodyPairContact, Contact, ContactSpan, ExplainedRoot, Explanation,
+                     FirstContact, FreeTimes, MeshContacts, MeshFirstContact, MovingMesh, MovingScene, NearFeatures,
+                     Obstacle, PlanningScene, RigidBody, RigidFirstContact, RigidMotion, RigidWorld, Robot,
+                     RobotChecker, RobotContacts, RobotFirstContact, RobotInScene, RobotPairContact, RobotPathReport,
+                     RobotScene, RobotShape, SafeStep, SceneObject, TriangleMesh, WorldContacts, WorldFirstContact,
+                     __version__, at_rest, attach, box, box_shape, capsule, capsule_shape, check_path, collides_at,
+                     cylinder, cylinder_shape, distance, free_times, ico_sphere, intersections, load_mesh, load_robot,
+                     load_scene, mesh_shape, near_features, parse_robot, place_robot, read_joint_path,
+                     read_planning_request, screw_motion, sheet, simd_targets, sphere_shape, torus, torus_knot,
+                     translation, tube, turn, uv_sphere, write_mesh)
+from ._verbs import (all_contacts, collides, explain, falls_to_clearance, first_contact, intersects, safe_step, steps)
+
+__all__ = [
+    'AllContacts', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
+    'FirstContact', 'FreeTimes', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
+    'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
+    'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',
+    'RobotShape', 'SafeStep', 'SceneObject', 'TriangleMesh', 'WorldContacts', 'WorldFirstContact', '__version__',
+    'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path', 'collides',
+    'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'falls_to_clearance', 'first_contact',
+    'free_times', 'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape',
+    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_planning_request', 'safe_step',
+    'screw_motion', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
+    'turn', 'uv_sphere', 'write_mesh',
+]
+
+# All of it is shown as part of this package, wherever it is made.
+for _name in __all__:
+    if hasattr(globals()[_name], '__module__'):
+        globals()[_name].__module__ = __name__
+del _name, _tocca

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs: each finds out what its subject is and asks the compiled part."""
+import numpy as np
+
+from . import _tocca
+
+# A vertex is an edge of length zero: how the rows of other kinds of pairs become those of two edges.
+_EDGE_ROWS = {'ve': (6, [0, 0, 1, 2, 3, 3, 4, 5]), 'vv': (4, [0, 0, 1, 1, 2, 2, 3, 3])}
+
+
+def _as_pairs(pairs, kind):
+    """The pairs as (..., 8, 3) and their kind as "vf" or "ee"."""
+    if kind in _EDGE_ROWS:
+        count, rows = _EDGE_ROWS[kind]
+        array = np.asarray(pairs)
+        if array.ndim not in (2, 3) or array.shape[-2:] != (count, 3):
+            raise ValueError(f'pairs of kind "{kind}" must have the shape ({count}, 3) or (n, {count}, 3), '
+                             f'not {array.shape}')
+        return array[..., rows, :], 'ee'
+    return (pairs if isinstance(pairs, np.ndarray) else np.asarray(pairs)), kind
+
+
+def _take_kind(verb, options):
+    kind = options.pop('kind', None)
+    if kind is None:
+        raise TypeError(f'{verb}() of pairs needs kind="vf", "ee", "ve" or "vv"')
+    if not isinstance(kind, str):
+        raise TypeError(f'{verb}(): kind must be text, not {type(kind).__name__}')
+    return kind
+
+
+def _ask_pairs(verb, subject, arguments, options):
+    """A pair, a batch of pairs, or pairs by vertex numbers."""
+    kind = _take_kind(verb, options)
+    if 'pairs' in options:
+        if len(arguments) != 1:
+            raise TypeError(f'{verb}() with pairs= takes the start and the end positions')
+        pairs = options.pop('pairs')
+        if kind in _EDGE_ROWS:
+            raise ValueError('pairs by vertex numbers must be of kind "vf" or "ee"; name a vertex twice for an edge')
+        ask = getattr(_tocca, 'indexed_' + verb, None)
+        if ask is None:
+            raise TypeError(f'{verb}() does not take many pairs; ask one by one')
+        return ask(subject, arguments[0], pairs, kind, **options)
+    if arguments:
+        raise TypeError(f'{verb}() of pairs takes one array')
+    pairs, kind = _as_pairs(subject, kind)
+    if pairs.ndim == 2:
+        # One pair is decided at once: how a batch is run has no part in it.
+        options = {name: value for name, value in options.items() if name not in ('threads', 'target', 'progress')}
+        return getattr(_tocca, 'pair_' + verb)(pairs, kind, **options)
+    ask = getattr(_tocca, 'batch_' + verb, None)
+    if ask is None:
+        raise TypeError(f'{verb}() does not take many pairs; ask one by one')
+    return ask(pairs, kind, **options)
+
+
+def _ask_positions(verb, ask, subject, arguments, options):
+    """A step (V0, V1, F), or a sequence of frames and its faces."""
+    threads = options.get('threads', 0)
+    if len(arguments) == 2:
+        end, faces = arguments
+        mesh = _tocca.MovingMesh(faces, subject, threads=threads)
+        mesh.move_to(end, threads)
+        return ask(mesh, **options)
+    (faces,) = arguments
+    return [ask(mesh, **options) for mesh in steps(faces, subject, threads=threads)]
+
+
+def _ask(verb, subject, arguments, options):
+    """Hands the question on to the subject it is about."""
+    if isinstance(subject, _tocca.MovingScene):
+        return getattr(_tocca, 'scene_' + verb)(subject, *arguments, **options)
+    if isinstance(subject, _tocca.RigidBody):
+        ask = getattr(_tocca, 'rigid_' + verb, None)
+        if ask is None:
+            raise TypeError(f'{verb}() is not a question about two bodies')
+        return ask(subject, *arguments, **options)
+    if isinstance(subject, _tocca.RigidWorld):
+        return getattr(_tocca, 'world_' + verb)(subject, *arguments, **options)
+    if isinstance(subject, _tocca.RobotChecker):
+        return getattr(_tocca, 'robot_' + verb)(subject, *arguments, **options)
+    if isinstance(subject, _tocca.TriangleMesh):
+        raise TypeError(f'{verb}() asks about motion: make a MovingMesh or a RigidBody of the mesh')
+    if 'kind' in options or 'pairs' in options or not arguments:
+        if not hasattr(_tocca, 'pair_' + verb):
+            raise TypeError(f'{verb}() is not a question about pairs')
+        return _ask_pairs(verb, subject, arguments, options)
+    if len(arguments) > 2:
+        raise TypeError(f'{verb}() takes (V0, V1, faces) or (frames, faces)')
+    return _ask_positions(verb, getattr(_tocca, 'scene_' + verb), subject, arguments, options)
+
+
+def steps(faces, frames, *, threads=0):
+    """The steps of a sequence of frames (T, n, 3), one after the other, as one MovingMesh that goes on.
+
+    Each turn of the loop has the mesh between two frames, T - 1 turns in all; the tree is refitted from step to step.
+    frames may be any iterable of positions, also one that reads them when they are asked for.
+    """
+    if isinstance(frames, np.ndarray) and (frames.ndim != 3 or frames.shape[2] != 3):
+        raise ValueError(f'frames must have the shape (T, n, 3), not {frames.shape}')
+    following = iter(frames)
+    first = next(following, None)
+    if first is None:
+        raise ValueError('a sequence must have at least one frame')
+    return _steps(_tocca.MovingMesh(faces, first, threads=threads), following, threads)
+
+
+def _steps(mesh, following, threads):
+    for positions in following:
+        mesh.move_to(positions, threads)
+        yield mesh
+
+
+def collides(subject, *arguments, **options):
+    """Whether anything touches during the motion: proven, touching counts.
+
+    collides(pair, kind="vf")                       one pair, (8, 3): bool
+    collides(pairs, kind="vf")                      a batch, (n, 8, 3): array of n bools
+    collides(V0, V1, pairs=P, kind="vf")            a batch by vertex numbers, P of shape (m, 4)
+    collides(mesh or scene)                         a MovingMesh or MovingScene: bool
+    collides(V0, V1, faces)                         a mesh in one call
+    collides(frames, faces)                         a sequence (T, n, 3): a list of T - 1 answers
+    collides(body_a, motion_a, body_b, motion_b)    two RigidBodies
+    collides(world)                                 a RigidWorld
+    collides(checker, q0, q1)                       a robot's motion between configurations
+
+    Options are those of the C++ aggregates, by keyword; docs/python.md lists them.
+    """
+    return _ask('collides', subject, arguments, options)
+
+
+def first_contact(subject, *arguments, **options):
+    """The first contact of the motion: when and where. Arguments as in collides.
+
+    A pair gives FirstContact; a batch an array of records query, toc, touching_at_start of the pairs that touch; a mesh
+    or scene MeshFirstContact; bodies RigidFirstContact; a world WorldFirstContact; a robot RobotFirstContact. Whatever
+    the outcome, the motion is proven free on [0, safe_until].
+    """
+    return _ask('first_contact', subject, arguments, options)
+
+
+def all_contacts(subject, *arguments, **options):
+    """Every contact of the motion. Arguments as in collides, but for batches and two bodies.
+
+    A pair gives AllContacts, every time it touches; a mesh or scene MeshContacts, every pair of features that touches
+    with its first time; a world WorldContacts and a robot RobotContacts, every pair of bodies.
+    """
+    return _ask('all_contacts', subject, arguments, options)
+
+
+def safe_step(subject, *arguments, **options):
+    """How far the motion may go. Arguments as in collides, but for pairs.
+
+    A mesh or scene gives SafeStep, whose step is a fraction such that the motion to the rounded positions there is
+    proven free; bodies, a world and a robot give the time up to which the motion is proven free.
+    """
+    return _ask('safe_step', subject, arguments, options)
+
+
+def intersects(subject, *arguments, **options):
+    """Whether surfaces have a point in common at one instant.
+
+    intersects(mesh or scene, time)                 an edge and a face of a MovingMesh or MovingScene
+    intersects(body_a, pose_a, body_b, pose_b)      two RigidBodies
+    """
+    if isinstance(subject, _tocca.RigidBody):
+        return _tocca.rigid_intersects(subject, *arguments, **options)
+    return _tocca.scene_intersects(subject, *arguments, **options)
+
+
+def explain(pair, *, kind, tolerance=1e-9):
+    """How the first contact of a pair is found, root by root, in exact arithmetic."""
+    pair, kind = _as_pairs(pair, kind)
+    return _tocca.explain_pair(pair, kind, tolerance=tolerance)
+
+
+def falls_to_clearance(pair, *, kind, clearance, tolerance=1e-9):
+    """When the distance of a pair first falls to the clearance or below: exact, as a FirstContact."""
+    pair, kind = _as_pairs(pair, kind)
+    return _tocca.pair_falls_to_clearance(pair, kind, clearance, tolerance=tolerance)
