@@ -66,7 +66,7 @@ def masked(lines):
             seconds = True
         elif seconds and not line.strip():
             seconds = False
-        elif seconds:
+        elif seconds and line != '...':
             line = re.sub(r'[\d.]+$', '#', line)
         for pattern, mark in MASKS:
             line = pattern.sub(mark, line)
