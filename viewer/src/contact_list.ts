@@ -24,6 +24,7 @@ export class ContactList {
         private readonly player: Player,
         private readonly chosen: (contact: number) => void,
     ) {
+        element('filter-word').textContent = text.stepWord(report) === 'edge' ? 'Edge' : 'Step';
         this.stepFilter.append(new Option('all', ''));
         report.manifest.steps.forEach((step, number) => {
             if (step.contacts[1] > step.contacts[0]) this.stepFilter.append(new Option(String(number), String(number)));

@@ -21,7 +21,7 @@ import { featureVertices, materialPoint, type Vec3 } from './motion.ts';
 import { contactColour } from './palette.ts';
 import type { Report } from './report.ts';
 
-const pathSamples = 48;
+const pathSamples = 128;
 /** Length of the normal on the screen. */
 const normalPixels = 64;
 

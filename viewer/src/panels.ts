@@ -9,6 +9,7 @@ import * as text from './text.ts';
 /** One sentence about the whole, and what it comes down to. */
 export function verdict(report: Report): { sentence: string; kind: 'contact' | 'free' | 'undecided' | 'none' } {
     const { steps } = report.manifest;
+    const word = text.stepWord(report);
     if (steps.length === 0) return { sentence: 'Nothing was asked about.', kind: 'none' };
     const touching = steps.filter(({ outcome }) => outcome !== 'free' && outcome !== 'undecided');
     const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length;
@@ -17,14 +18,14 @@ export function verdict(report: Report): { sentence: string; kind: 'contact' | '
         const when = touching[0].outcome === 'contact' ? text.time(touching[0].safe_until) : '0';
         const what = { touching_at_start: 'Touching at the start', inside: 'Inside at the start' }[touching[0].outcome];
         if (steps.length === 1) return { sentence: what ?? `First contact at ${when}`, kind: 'contact' };
-        const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, 'step')}`;
-        return { sentence: `Contact ${many}, first in step ${first} at ${when}`, kind: 'contact' };
+        const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, word)}`;
+        return { sentence: `Contact ${many}, first in ${word} ${first} at ${when}`, kind: 'contact' };
     }
     if (undecided > 0) {
-        const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, 'step')}`;
+        const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, word)}`;
         return { sentence, kind: 'undecided' };
     }
-    const whole = steps.length === 1 ? 'over the whole step' : `in all ${text.count(steps.length)} steps`;
+    const whole = steps.length === 1 ? `over the whole ${word}` : `in all ${text.count(steps.length)} ${word}s`;
     return { sentence: `Proven free of contact ${whole}`, kind: 'free' };
 }
 
@@ -54,7 +55,7 @@ export function showContact(report: Report, contact: number | null): void {
         ['touches', first],
         ['and', second],
         ['free until', String(lower)],
-        ['touches by', String(upper)],
+        ...(upper > lower ? [['touches by', String(upper)] as [string, string]] : []),
         ['point', text.coordinates(contacts.point, 3 * contact)],
         ['normal', text.coordinates(contacts.normal, 3 * contact)],
     ];
@@ -84,7 +85,7 @@ export function showReport(report: Report, answers: string | null): void {
     const size: [string, string][] = [
         ['bodies', text.count(report.bodies.length)],
         ['triangles', text.count(triangles)],
-        ['steps', text.count(manifest.steps.length)],
+        [`${text.stepWord(report)}s`, text.count(manifest.steps.length)],
     ];
     if (manifest.command !== undefined) add('Command', make('div', 'command', manifest.command));
     add('Model', facts(size));

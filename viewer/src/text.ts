@@ -30,6 +30,11 @@ export function coordinates(numbers: ArrayLike<number>, first: number): string {
     return [0, 1, 2].map((axis) => coordinate(numbers[first + axis])).join(', ');
 }
 
+/** What a report of this kind calls its steps. */
+export function stepWord(report: Report): string {
+    return report.manifest.kind === 'robot' ? 'edge' : 'step';
+}
+
 export const outcomes: Record<string, string> = {
     free: 'proven free',
     contact: 'contact',

@@ -25,6 +25,7 @@ export class Transport {
         click('step-back', () => player.setStep(player.step - 1));
         click('step-on', () => player.setStep(player.step + 1));
         element('step-box').hidden = steps.length < 2;
+        element('step-word').textContent = text.stepWord(report);
         element('step-count').textContent = `/ ${steps.length - 1}`;
         this.step.max = String(steps.length - 1);
         this.step.addEventListener('change', () => player.setStep(Number(this.step.value)));
@@ -54,9 +55,10 @@ export class Transport {
         this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
         this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';
         if (document.activeElement !== this.step) this.step.value = String(step);
-        const found = about.contact_count > 0 ? `, ${text.counted(about.contact_count, 'contact')}` : '';
+        const found = about.contact_count > 0 ? [text.counted(about.contact_count, 'contact')] : [];
+        const outcome = about.outcome === 'contact' && found.length > 0 ? [] : [text.outcome(about.outcome)];
         const name = element('step-name');
-        name.textContent = `${about.name === '' ? '' : `${about.name}: `}${text.outcome(about.outcome)}${found}`;
+        name.textContent = `${about.name === '' ? '' : `${about.name}: `}${[...outcome, ...found].join(', ')}`;
         name.title = name.textContent;
     }
 }
