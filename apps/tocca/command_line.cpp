@@ -25,6 +25,7 @@
 #include "apps/tocca/scene.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/version_text.hpp"
+#include "apps/tocca/view.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca::app {
@@ -65,6 +66,7 @@ int run_chosen(int argc, const char* const* argv)
     SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
+    ViewCommand view;
     mesh.recording.command = rigid.recording.command = robot.recording.command = command_text(argc, argv);
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
@@ -72,6 +74,7 @@ int run_chosen(int argc, const char* const* argv)
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
     const CLI::App* scene_app = add_scene(app, scene);
+    const CLI::App* view_app = add_view(app, view);
     if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) {
         complain(fault);
         return ExitCode::bad_input;
@@ -94,6 +97,7 @@ int run_chosen(int argc, const char* const* argv)
     if (rigid_app->parsed()) return run_rigid(rigid, stop_on_interrupt());
     if (robot_app->parsed()) return run_robot(robot, stop_on_interrupt());
     if (scene_app->parsed()) return run_scene(scene, stop_on_interrupt());
+    if (view_app->parsed()) return run_view(view, stop_on_interrupt());
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }
 

@@ -176,7 +176,7 @@ void RecordingOutput::write(const RecordedMotion& motion, const ReportFacts& fac
     }
     if (gltf_) {
         const WritingLine line(files_.gltf);
-        throw std::invalid_argument("glTF files are not written yet");
+        gltf_->write(glb_of(motion));
     }
     if (report_) {
         const WritingLine line(files_.report);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -26,7 +27,14 @@ namespace {
 // What a page shows needs no more; numbers with few digits are small when packed.
 constexpr double weight_grid = 0x1p-14;
 constexpr double normal_grid = 0x1p-12;
-constexpr double point_grid = 0x1p-18;  // of the extent of all points
+constexpr double turn_grid = 0x1p-19;   // of the components of quaternions
+constexpr double place_grid = 0x1p-18;  // of the extent of all places
+
+/// The grid that places within an extent are rounded to, a power of two so that they have few digits.
+double grid_of(double extent) { return extent > 0.0 ? std::exp2(std::floor(std::log2(extent * place_grid))) : 1.0; }
+
+/// How much that changes a coordinate at most.
+double rounding_of(double extent) { return extent > 0.0 ? std::max(grid_of(extent) / 2.0, extent * 0x1p-24) : 0.0; }
 
 /// The blocks of a report. They are packed all at once in the end, on several threads.
 class Blocks {
@@ -162,16 +170,19 @@ private:
     {
         std::vector<std::string> texts;
         double error = 0.0;
-        bool poses = false;
+        bool turns = false;
         for (const RecordedBody& body : motion_.bodies) {
             texts.push_back(body_json(body, error));
-            poses = poses || !body.poses.empty();
+            turns = turns || !body.poses.empty();
         }
         if (error > 0.0) {
             sentences_.push_back(
                 fmt::format("positions are rounded to 1/65535 of the extent of each body, by {:.2g} at most", error));
         }
-        if (poses) sentences_.emplace_back("poses of bodies are rounded to 7 digits");
+        if (turns) {
+            sentences_.push_back(fmt::format("poses of bodies are rounded by {:.2g} and {:.2g} degrees at most",
+                                             place_error_, 2.0 * turn_grid * 180.0 / std::numbers::pi));
+        }
         return fmt::format("{}", fmt::join(texts, ",\n"));
     }
 
@@ -217,12 +228,18 @@ private:
     [[nodiscard]] std::string poses_json(const RecordedBody& body, const std::vector<std::size_t>& keys)
     {
         if (body.poses.empty()) return "null";
+        double extent = 0.0;
+        for (const std::size_t key : keys) {
+            extent = std::max(extent, body.poses[key].translation().cwiseAbs().maxCoeff());
+        }
+        const double grid = grid_of(extent);
+        place_error_ = std::max(place_error_, rounding_of(extent));
         std::vector<float> numbers;
         for (const std::size_t key : keys) {
-            const Eigen::Isometry3d& pose = body.poses[key];
-            const Eigen::Quaterniond turn(pose.linear());
-            for (const double number : pose.translation()) numbers.push_back(float_of(number));
-            for (const double number : {turn.x(), turn.y(), turn.z(), turn.w()}) numbers.push_back(float_of(number));
+            const Eigen::Quaterniond turn(body.poses[key].linear());
+            for (const float number : on_grid(body.poses[key].translation(), grid)) numbers.push_back(number);
+            for (const float number : on_grid(turn.vec(), turn_grid)) numbers.push_back(number);
+            numbers.push_back(float_of(std::round(turn.w() / turn_grid) * turn_grid));
         }
         return std::to_string(blocks_.add(std::move(numbers)));
     }
@@ -269,10 +286,10 @@ private:
     {
         if (chosen_.contacts.empty()) return "null";
         const double extent = point_extent();
-        const double grid = extent > 0.0 ? std::exp2(std::floor(std::log2(extent * point_grid))) : 1.0;
-        sentences_.push_back(fmt::format(
-            "points of contact are rounded by {:.2g} at most, their weights by {:.2g}, normals by {:.2g}",
-            extent > 0.0 ? std::max(grid / 2.0, extent * 0x1p-24) : 0.0, weight_grid / 2.0, normal_grid / 2.0));
+        const double grid = grid_of(extent);
+        sentences_.push_back(
+            fmt::format("points of contact are rounded by {:.2g} at most, their weights by {:.2g}, normals by {:.2g}",
+                        rounding_of(extent), weight_grid / 2.0, normal_grid / 2.0));
 
         const std::size_t lower = column<double>([](const auto& c) { return std::array{c.contact.toc.lower}; });
         const std::size_t upper = column<double>([](const auto& c) { return std::array{c.contact.toc.upper}; });
@@ -332,6 +349,7 @@ private:
     ReportSelection chosen_;
     Blocks blocks_;
     std::vector<std::string> sentences_;
+    double place_error_ = 0.0;  ///< of poses
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "tocca/report/pose_recorder.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -199,7 +199,7 @@ std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const
     std::size_t parts = 4;
     while (static_cast<double>(parts) < motion.turn && parts < sampling_.most_keys) parts *= 2;
     std::vector<std::vector<Isometry3d>> places;
-    for (;; parts *= 2) {
+    for (;; parts = std::has_single_bit(parts) ? parts / 2 * 3 : parts / 3 * 4) {
         places.resize(2 * parts + 1);
         for (std::size_t i = 0; i <= 2 * parts; ++i) {
             places[i] = motion.poses(static_cast<double>(i) / static_cast<double>(2 * parts));
