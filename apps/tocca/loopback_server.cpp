@@ -26,6 +26,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t most_clients = 32;
 constexpr std::size_t most_request_bytes = 16384;
 constexpr auto patience = std::chrono::seconds(10);  // with a client that neither sends nor takes anything
+constexpr auto farewell = std::chrono::seconds(1);   // with one that has its answer and does not hang up
 constexpr int tick = 200;                            // milliseconds between looks at the stop token
 
 /// A connection: first its request is read, then the answer written.
@@ -35,6 +36,7 @@ struct Client {
     std::string answer = {};  ///< empty while the request is read
     std::size_t sent = 0;
     Clock::time_point until = Clock::now() + patience;
+    bool leaving = false;  ///< the answer is sent: what the client still says is passed over until it hangs up
     bool done = false;
 };
 
@@ -99,7 +101,11 @@ void send_more(Client& client)
     }
     client.sent += static_cast<std::size_t>(count);
     client.until = Clock::now() + patience;
-    client.done = client.sent == client.answer.size();
+    if (client.sent < client.answer.size()) return;
+    // To hang up before all is read would take back what was sent.
+    ::shutdown(client.socket, SHUT_WR);
+    client.leaving = true;
+    client.until = Clock::now() + farewell;
 }
 
 }  // namespace
@@ -163,7 +169,7 @@ void LoopbackServer::run(const std::stop_token& stop)
     while (!stop.stop_requested()) {
         waits.assign(1, {.fd = clients.size() < most_clients ? listener_ : -1, .events = POLLIN, .revents = 0});
         for (const Client& client : clients) {
-            const short events = client.answer.empty() ? POLLIN : POLLOUT;
+            const short events = client.answer.empty() || client.leaving ? POLLIN : POLLOUT;
             waits.push_back({.fd = client.socket, .events = events, .revents = 0});
         }
         if (::poll(waits.data(), waits.size(), tick) < 0 && errno != EINTR) break;
@@ -171,7 +177,7 @@ void LoopbackServer::run(const std::stop_token& stop)
             Client& client = clients[i];
             if (Clock::now() > client.until) client.done = true;
             if (client.done || waits[i + 1].revents == 0) continue;
-            if (!client.answer.empty()) {
+            if (!client.answer.empty() && !client.leaving) {
                 send_more(client);
                 continue;
             }
@@ -181,6 +187,7 @@ void LoopbackServer::run(const std::stop_token& stop)
                 client.done = count == 0 || !may_go_on();
                 continue;
             }
+            if (client.leaving) continue;
             client.request.append(bytes.data(), static_cast<std::size_t>(count));
             if (client.request.find("\r\n\r\n") != std::string::npos) {
                 client.answer = answer(client.request);
