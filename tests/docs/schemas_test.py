@@ -49,6 +49,8 @@ mesh --scene fold-cfl:1K --first --json out.json --stats stats.json
 mesh --scene fold-cfl:1K --all --start-intersections --json out.json --stats stats.json
 mesh --scene fold-cfl:1K --collides --json out.json --stats stats.json
 mesh --scene fold-cfl:1K --step --clearance 0.001 --json out.json --stats stats.json
+mesh --scene fold-cfl:1K --all --contacts out.json
+rigid sphere:0.5 box:1,1,1 --from 0,0,3 --to 0,0,-1 --contacts out.json
 mesh --scene remeshing-cloth:1K --first --json out.json --stats stats.json
 mesh --scene bouncing-balls:1K --components --first --json out.json
 rigid sphere:0.5 box:1,1,1 --from 0.1,0.2,3 --to 0,0,-1,90,0,0deg --contacts-within 0.1 --json out.json --stats stats.json
@@ -80,7 +82,7 @@ class Schemas(unittest.TestCase):
         self.assertIn(done.returncode, (0, 1), done.stderr)
 
     def assert_fits(self, value, file):
-        self.assertEqual(SCHEMAS.faults(value, file), [])
+        self.assertEqual(SCHEMAS.faults(value, file)[:5], [])
 
     def test_outputs_of_the_command(self):
         seen = set()
@@ -101,8 +103,9 @@ class Schemas(unittest.TestCase):
         self.run_command('query queries_vf.csv --clearance 0.5 --each near.jsonl')
         self.run_command('mesh --scene fold-cfl:1K --all --contacts contacts.jsonl')
         self.run_command('mesh --scene bouncing-balls:1K --all --contacts pairs.jsonl --intersections crossings.jsonl')
-        for name, schema in [('each', 'query-each'), ('near', 'query-each'), ('contacts', 'mesh-contact'),
-                             ('pairs', 'mesh-contact'), ('crossings', 'mesh-intersection')]:
+        self.run_command('robot arm.urdf --from 0,0 --to 1.5,0 --scene cell.json --contacts touching.jsonl')
+        for name, schema in [('each', 'query-each'), ('near', 'query-each'), ('contacts', 'contact-line'),
+                             ('pairs', 'contact-line'), ('touching', 'contact-line'), ('crossings', 'mesh-intersection')]:
             for line in (self.folder / f'{name}.jsonl').read_text().splitlines()[:50]:
                 with self.subTest(file=name, line=line):
                     self.assert_fits(json.loads(line), f'{schema}.json')

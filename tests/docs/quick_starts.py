@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What README.md and the quick starts show in Python. python_test.py runs it, in a folder that has arm.urdf, path.csv and
+frames/."""
+import numpy as np
+# docs: readme
+import tocca
+
+sheet = tocca.sheet(columns=40, rows=40, width=2.0, depth=2.0)
+before, after = sheet.positions.copy(), sheet.positions.copy()
+half = before[:, 0] > 1
+before[half, 2] = before[half, 0] - 1                      # one half stands up ...
+after[half, 0], after[half, 2] = 2 - after[half, 0], -0.1  # ... and folds down, through the other
+
+first = tocca.first_contact(before, after, sheet.faces)
+print(first.outcome, 'free until', first.safe_until)
+
+contacts = tocca.all_contacts(before, after, sheet.faces).contacts  # an array of records: toc, kind, point, normal, ...
+print(len(contacts), 'pairs of features touch on the way')
+
+safe = tocca.safe_step(before, after, sheet.faces, clearance=1e-3)
+print('a step of', safe.step, 'keeps a gap of 1e-3')
+# docs: end
+assert 0 < safe.step <= first.safe_until < 1 and first.outcome == 'contact' and len(contacts) > 0
+
+
+def simulation():
+    ball = tocca.ico_sphere(radius=0.5, subdivisions=3)
+    positions, velocity, seconds = sheet.positions - [1, 1, -0.6], np.zeros(3), 1 / 60
+    # docs: simulation
+    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet'), tocca.SceneObject(ball, name='ball')])
+    for frame in range(60):
+        velocity += [0, 0, -9.81 * seconds]
+        proposed = positions + velocity * seconds                        # what the integrator would like to do
+        scene.set_step([positions, ball.positions], [proposed, None])    # the ball stays where it is
+        safe = tocca.safe_step(scene, clearance=1e-3)
+        positions = scene.positions_at(safe.step)                        # exactly the positions that were tested
+        if safe.limit:
+            print('frame', frame, 'goes to', safe.step, 'near', safe.limit.point)
+            break
+    # docs: end
+    assert safe.limit is not None and safe.limit.objects == (0, 1)
+
+
+def robots():
+    # docs: robots
+    arm = tocca.load_robot('arm.urdf')
+    place = np.eye(4)
+    place[:3, 3] = 1.2, 1.2, 0
+    checker = tocca.RobotChecker(arm, tocca.RobotScene([tocca.Obstacle('ball', [tocca.sphere_shape(0.2)], place)]))
+
+    first = tocca.first_contact(checker, [0, 0], [1.5, 0])
+    print([checker.body_names[body] for body in first.bodies], 'free until', first.safe_until)
+
+    report = tocca.check_path(checker, tocca.read_joint_path('path.csv', arm))  # or an array, a configuration in a row
+    print(report.free_edges, 'of', len(report), 'edges are proven free')
+    # docs: end
+    assert report.outcome == 'free' and first.outcome == 'contact'
+
+
+def physics():
+    # docs: physics
+    knot = tocca.RigidBody(tocca.torus_knot(segments=400, sides=20))
+    ring = tocca.RigidBody(tocca.torus(radius=2.0, tube_radius=0.4))
+    start, end = np.eye(4), np.eye(4)
+    start[:3, 3], end[:3, 3] = (0, 1.5, 6), (0, 1.5, -6)
+
+    tumbles = tocca.RigidMotion(start, end, rotation=[0, 20, 5])  # radians, of any number of turns
+    first = tocca.first_contact(knot, tumbles, ring, tocca.at_rest(np.eye(4)))
+    pose = tumbles.at(first.safe_until)  # free up to here, proven
+    manifold = tocca.near_features(knot, pose, ring, np.eye(4), 0.01)
+    print(first.outcome, 'at', first.safe_until, 'with', len(manifold), 'pairs of features near')
+    # docs: end
+    assert first.outcome == 'contact' and manifold
+
+
+def animation():
+    # docs: animation
+    import pathlib
+
+    meshes = [tocca.load_mesh(file) for file in sorted(pathlib.Path('frames').glob('*.ply'))]
+    frames = np.array([mesh.positions for mesh in meshes])  # (frames, vertices, 3), from wherever you have them
+    for step, first in enumerate(tocca.first_contact(frames, meshes[0].faces)):
+        if first.outcome != 'free':
+            print('step', step, 'touches at', first.safe_until, 'near', first.contact.point)
+            break
+    # docs: end
+    assert step == 60
+
+
+for part in (simulation, robots, physics, animation):
+    part()
