@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -35,22 +36,18 @@ class CMakeBuild(build_ext):
         given = os.environ.get('TOCCA_BUILD_DIR')
         tree = pathlib.Path(given).resolve() if given else WORK / f'cmake-{sys.implementation.cache_tag}'
         if not given:
-            subprocess.run(['cmake', '-S', ROOT, '-B', tree, *self.settings()], check=True)
+            parts = [f'-DTOCCA_BUILD_{part}=OFF' for part in ('APPS', 'TESTS', 'BENCH', 'EXAMPLES', 'ADAPTERS')]
+            subprocess.run(['cmake', '--preset', 'release', '-B', tree, *parts, '-DTOCCA_BUILD_PYTHON=ON',
+                            '-DTOCCA_WERROR=OFF', f'-DPython_EXECUTABLE={sys.executable}'], cwd=ROOT, check=True)
         jobs = os.environ.get('CMAKE_BUILD_PARALLEL_LEVEL') or str(len(os.sched_getaffinity(0)))
         subprocess.run(['cmake', '--build', tree, '--target', 'tocca_python', '--parallel', jobs], check=True)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(tree / 'python' / 'tocca' / target.name, target)
-
-    @staticmethod
-    def settings():
-        off = ['APPS', 'TESTS', 'BENCH', 'EXAMPLES', 'ADAPTERS']
-        settings = [f'-DTOCCA_BUILD_{part}=OFF' for part in off]
-        settings += ['-DTOCCA_BUILD_PYTHON=ON', '-DCMAKE_BUILD_TYPE=Release', '-DTOCCA_WERROR=OFF',
-                     f'-DPython_EXECUTABLE={sys.executable}']
-        if shutil.which('ninja'):
-            settings.append('-GNinja')
-        return settings
+        with tempfile.TemporaryDirectory() as stage:
+            subprocess.run(['cmake', '--install', tree, '--component', 'python', '--prefix', stage, '--strip'],
+                           check=True)
+            (built,) = pathlib.Path(stage).rglob(target.name)
+            shutil.copy2(built, target)
 
 
 WORK.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ import numpy as np
 import tocca
 from numpy.typing import NDArray
 
-FRAMES = 25
+FRAMES = 31
 RADIUS = 0.35
 CLEARANCE = 2e-3
 
@@ -46,8 +46,7 @@ def main() -> None:
     scene.set_step([frames[0], None], [frames[0], None])
 
     times, heights, kinds, safe = [], [], [], []
-    worst = np.ones(len(sheet.positions))  # when each vertex touches, in frames
-    worst *= FRAMES - 1
+    touches = np.full(len(sheet.faces), np.inf)  # when each face first does, in frames
     for frame in range(1, FRAMES):
         scene.move_to([frames[frame], None])
         answer = tocca.all_contacts(scene)
@@ -55,8 +54,8 @@ def main() -> None:
         times.append(frame - 1 + answer.contacts['toc'][:, 1])
         heights.append(answer.contacts['point'][:, 2])
         kinds.append(answer.contacts['kind'])
-        free = tocca.free_times(scene, answer).vertices
-        worst = np.where(free < 1, np.minimum(worst, frame - 1 + free), worst)
+        free = tocca.free_times(scene, answer).faces
+        touches = np.where(free < 1, np.minimum(touches, frame - 1 + free), touches)
     time, height, kind = np.concatenate(times), np.concatenate(heights), np.concatenate(kinds)
     first = int(np.argmin(np.array(safe) == 1.0))
     print(f'{len(time)} contacts in {FRAMES - 1} steps; the first step that must be cut short is {first}, '
@@ -68,10 +67,17 @@ def main() -> None:
         contacts.scatter(time[chosen], height[chosen], s=3, color=colour, label=f'{chosen.sum()} {name}')
     contacts.set(title='Contacts', xlabel='time in frames', ylabel='height of the contact')
     contacts.legend()
-    steps.bar(np.arange(FRAMES - 1), safe, color=np.where(np.array(safe) < 1, 'tab:red', 'tab:green'))
-    steps.set(title=f'Proven step with a gap of {CLEARANCE:g}', xlabel='step', ylabel='fraction')
-    shown = cloth.tripcolor(sheet.positions[:, 0], sheet.positions[:, 1], sheet.faces, worst, shading='gouraud')
-    cloth.set(title='When each vertex first touches', xlabel='x of the flat cloth', ylabel='y', aspect='equal')
+    steps.bar(np.arange(FRAMES - 1), [len(step) for step in times], color='lightgrey')
+    steps.set(title=f'Contacts a step, and the part that keeps a gap of {CLEARANCE:g}', xlabel='step',
+              ylabel='contacts')
+    part = steps.twinx()
+    part.plot(np.arange(FRAMES - 1), safe, color='tab:green', marker='o')
+    part.set_ylabel('proven part of the step', color='tab:green')
+    touched = np.isfinite(touches)
+    cloth.triplot(sheet.positions[:, 0], sheet.positions[:, 1], sheet.faces, color='lightgrey', linewidth=0.3)
+    shown = cloth.tripcolor(sheet.positions[:, 0], sheet.positions[:, 1], sheet.faces[touched],
+                            facecolors=touches[touched])
+    cloth.set(title='When each triangle first touches', xlabel='x of the flat cloth', ylabel='y', aspect='equal')
     figure.colorbar(shown, ax=cloth, label='frame')
     figure.savefig(options.output, dpi=110)
     if options.show:

@@ -74,7 +74,7 @@ def main() -> None:
             panel.plot(np.arange(len(path)), path[:, value], marker='o', label=joint)
         panel.set(title=f'{name}: {report.free_edges} of {len(report)} edges proven free', xlabel='waypoint',
                   ylabel='joint value in radians', xticks=np.arange(len(path)))
-        panel.legend(loc='lower right')
+        panel.legend(loc='upper left', bbox_to_anchor=(0.0, -0.15), ncols=2)
     figure.savefig(options.output, dpi=110)
     if options.show:
         plt.show()

@@ -25,39 +25,43 @@ void read_rigid(Options& options, RigidQueryOptions& query)
 
 namespace {
 
-/// Bodies up to this many triangles together are not watched for Ctrl-C.
-constexpr std::size_t small_bodies = 500;
+/// Two bodies and their motions, and how they are asked about.
+struct Question {
+    Question(const py::kwargs& given, const char* verb, Call& call)
+    {
+        Options options(given, verb);
+        read_rigid(options, query);
+        options.finish();
+        query.stop = call.stop();
+    }
 
-/// Runs a verb of two bodies.
-template <class Verb>
-auto ask(const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b, const RigidMotion& motion_b,
-         const py::kwargs& given, const char* name, Verb verb)
-{
-    Options options(given, name);
     RigidQueryOptions query;
-    read_rigid(options, query);
-    options.finish();
+};
+
+RigidFirstContact rigid_first_contact(const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
+                                      const RigidMotion& motion_b, const py::kwargs& given, const char* verb)
+{
     Call call;
-    query.stop = call.stop();
-    const bool is_short = a->primitives().size() + b->primitives().size() <= small_bodies;
-    return call.run(is_short ? Duration::short_ : Duration::maybe_long,
-                    [&] { return verb(*a, motion_a, *b, motion_b, query); });
+    const auto ask = [&](const RigidQueryOptions& query) { return first_contact(*a, motion_a, *b, motion_b, query); };
+    return run_budgeted(call, Question(given, verb, call).query, ask,
+                        [](RigidFirstContact& first) -> const RigidStatistics& { return first.statistics; });
 }
 
 void add_verbs(py::module_& module)
 {
     module.def("rigid_collides", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
                                     const RigidMotion& motion_b, const py::kwargs& given) {
-        return ask(a, motion_a, b, motion_b, given, "collides", [](auto&&... all) { return collides(all...); });
+        Call call;
+        const Question question(given, "collides", call);
+        return call.run(Duration::maybe_long, [&] { return collides(*a, motion_a, *b, motion_b, question.query); });
     });
     module.def("rigid_first_contact", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
                                          const RigidMotion& motion_b, const py::kwargs& given) {
-        return ask(a, motion_a, b, motion_b, given, "first_contact",
-                   [](auto&&... all) { return first_contact(all...); });
+        return rigid_first_contact(a, motion_a, b, motion_b, given, "first_contact");
     });
     module.def("rigid_safe_step", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
                                      const RigidMotion& motion_b, const py::kwargs& given) {
-        return ask(a, motion_a, b, motion_b, given, "safe_step", [](auto&&... all) { return safe_step(all...); });
+        return rigid_first_contact(a, motion_a, b, motion_b, given, "safe_step").safe_until;
     });
 }
 

@@ -9,6 +9,7 @@
 #include "arrays.hpp"
 #include "calls.hpp"
 #include "options.hpp"
+#include "rigid.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/robot/robot_query.hpp"
 
@@ -26,20 +27,43 @@ void read_query(Options& options, RobotQueryOptions& query)
     options.read("target", query.target);
 }
 
-/// Runs a verb of a robot.
-template <class Verb>
-auto ask(const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given,
-         const char* name, Verb verb)
-{
-    Options options(given, name);
-    RobotQueryOptions query;
-    read_query(options, query);
-    options.finish();
-    const JointMotion motion{vector_of(from, "from_"), vector_of(to, "to")};
-    Call call;
-    query.stop = call.stop();
-    return call.run(Duration::maybe_long, [&] { return verb(checker, motion, query); });
-}
+/// One question about a motion of a robot.
+class Question {
+public:
+    Question(const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given,
+             const char* verb)
+        : checker_(checker)
+    {
+        Options options(given, verb);
+        read_query(options, query_);
+        options.finish();
+        motion_ = {vector_of(from, "from_"), vector_of(to, "to")};
+        query_.stop = call_.stop();
+    }
+
+    bool collides()
+    {
+        return call_.run(Duration::maybe_long, [&] { return tocca::collides(checker_, motion_, query_); });
+    }
+
+    RobotFirstContact first_contact()
+    {
+        const auto ask = [&](const RobotQueryOptions& query) { return tocca::first_contact(checker_, motion_, query); };
+        return run_budgeted(call_, query_, ask,
+                            [](RobotFirstContact& first) -> const RigidStatistics& { return first.statistics.search; });
+    }
+
+    RobotContacts all_contacts()
+    {
+        return call_.run(Duration::maybe_long, [&] { return tocca::all_contacts(checker_, motion_, query_); });
+    }
+
+private:
+    const RobotChecker& checker_;
+    RobotQueryOptions query_;
+    JointMotion motion_;
+    Call call_;
+};
 
 RobotPathReport path_report(const RobotChecker& checker, const py::object& path, const py::kwargs& given)
 {
@@ -192,14 +216,22 @@ void add_robot_verbs(py::module_& module)
 {
     add_robot_answers(module);
     add_checker(module);
-    const auto add = [&](const char* function, const char* name, auto verb) {
-        module.def(function, [=](const RobotChecker& checker, const py::object& from, const py::object& to,
-                                 const py::kwargs& given) { return ask(checker, from, to, given, name, verb); });
-    };
-    add("robot_collides", "collides", [](auto&&... all) { return collides(all...); });
-    add("robot_first_contact", "first_contact", [](auto&&... all) { return first_contact(all...); });
-    add("robot_all_contacts", "all_contacts", [](auto&&... all) { return all_contacts(all...); });
-    add("robot_safe_step", "safe_step", [](auto&&... all) { return safe_step(all...); });
+    module.def("robot_collides",
+               [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
+                   return Question(checker, from, to, given, "collides").collides();
+               });
+    module.def("robot_first_contact",
+               [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
+                   return Question(checker, from, to, given, "first_contact").first_contact();
+               });
+    module.def("robot_all_contacts",
+               [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
+                   return Question(checker, from, to, given, "all_contacts").all_contacts();
+               });
+    module.def("robot_safe_step",
+               [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
+                   return Question(checker, from, to, given, "safe_step").first_contact().safe_until;
+               });
     module.def(
         "collides_at",
         [](const RobotChecker& checker, const py::object& configuration) {
