@@ -14,7 +14,8 @@ import {
     ShaderMaterial,
     Vector3,
 } from 'three';
-import { type Place, poseAt, type Vec3 } from './motion.ts';
+import type { Frame } from './frame.ts';
+import { type Place, poseAt } from './motion.ts';
 import { timeColours } from './palette.ts';
 import type { Body } from './report.ts';
 
@@ -194,17 +195,18 @@ export class BodyMesh {
 
     constructor(
         private readonly body: Body,
-        private readonly centre: Vec3,
+        private readonly frame: Frame,
     ) {
         this.faces = new Primitives(body, body.faces, false);
         this.parts.push(this.faces);
         if (body.looseEdges.length > 0) this.parts.push(new Primitives(body, body.looseEdges, true));
         this.object.matrixAutoUpdate = false;
         for (const part of this.parts) {
-            // Positions are taken about the centre of the scene: the card calculates in single precision.
-            const shift = body.poses === null ? centre : [0, 0, 0];
-            part.material.uniforms.low.value.set(...body.low.map((low, axis) => low - shift[axis]));
-            part.material.uniforms.size.value.set(...body.size);
+            // With poses, positions are about the body's own origin.
+            const { scale } = frame;
+            const low = body.poses === null ? frame.place(...body.low) : body.low.map((value) => value * scale);
+            part.material.uniforms.low.value.set(...low);
+            part.material.uniforms.size.value.set(...body.size.map((value) => value * scale));
             this.object.add(part.object);
         }
     }
@@ -241,7 +243,7 @@ export class BodyMesh {
         if (pose === null) return;
         const [x, y, z, w] = pose.turn;
         this.object.quaternion.set(x, y, z, w);
-        this.object.position.set(...(pose.origin.map((value, axis) => value - this.centre[axis]) as Vec3));
+        this.object.position.set(...this.frame.place(...pose.origin));
         this.object.updateMatrix();
     }
 

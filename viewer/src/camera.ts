@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The eye: the opening view, orbiting, panning, zooming, looking at a place. Points are about the centre of the scene.
+// The eye: the opening view, orbiting, panning, zooming, looking at a place. Points are those of the picture (frame.ts).
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Vec3 } from './motion.ts';

@@ -17,6 +17,7 @@ import {
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/examples/jsm/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
+import type { Frame } from './frame.ts';
 import { featureVertices, materialPoint, type Vec3 } from './motion.ts';
 import { contactColour } from './palette.ts';
 import type { Report } from './report.ts';
@@ -124,7 +125,7 @@ export class Marks {
 
     constructor(
         private readonly report: Report,
-        private readonly centre: Vec3,
+        private readonly frame: Frame,
     ) {
         this.face = new Mesh(
             new BufferGeometry(),
@@ -164,10 +165,10 @@ export class Marks {
         for (const material of this.dotMaterials) material.uniforms.scale.value = scale;
     }
 
-    /** The place of a contact, about the centre of the scene. */
+    /** The place of a contact in the picture. */
     placeOf(contact: number): Vec3 {
         const { point } = this.report.contacts;
-        return this.aboutCentre([point[3 * contact], point[3 * contact + 1], point[3 * contact + 2]]);
+        return this.frame.place(point[3 * contact], point[3 * contact + 1], point[3 * contact + 2]);
     }
 
     /** How far a contact's features reach from its point, at its time. */
@@ -176,7 +177,7 @@ export class Marks {
         const vertices = featureVertices(this.report, contact, contacts.step[contact] + contacts.tocLower[contact]);
         const [x, y, z] = this.placeOf(contact);
         const distances = (vertices ?? []).map((vertex) => {
-            const [vx, vy, vz] = this.aboutCentre(vertex);
+            const [vx, vy, vz] = this.frame.place(...vertex);
             return Math.hypot(vx - x, vy - y, vz - z);
         });
         return Math.max(0, ...distances);
@@ -215,10 +216,6 @@ export class Marks {
         this.normalTip.scale.set(10, 15, 10).multiplyScalar(pixelSizeAtPoint);
     }
 
-    private aboutCentre(point: Vec3): Vec3 {
-        return [point[0] - this.centre[0], point[1] - this.centre[1], point[2] - this.centre[2]];
-    }
-
     private setDots(dots: Points, places: readonly Vec3[]): void {
         dots.visible = places.length > 0;
         dots.geometry.dispose();
@@ -227,7 +224,7 @@ export class Marks {
     }
 
     private setFeatures(contact: number, time: number): void {
-        const vertices = featureVertices(this.report, contact, time)?.map((vertex) => this.aboutCentre(vertex));
+        const vertices = featureVertices(this.report, contact, time)?.map((vertex) => this.frame.place(...vertex));
         this.face.visible = false;
         if (vertices === undefined) {
             this.setEdges([]);
@@ -264,7 +261,7 @@ export class Marks {
                 Array.from({ length: pathSamples + 1 }, (_, i) => {
                     const time = step + from + ((to - from) * i) / pathSamples;
                     const point = materialPoint(this.report, contact, side, time);
-                    return point === null ? null : this.aboutCentre(point);
+                    return point === null ? null : this.frame.place(...point);
                 }),
             );
         this.pathBefore.set([...trace(0, 0, toc), ...trace(1, 0, toc)]);

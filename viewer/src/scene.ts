@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { BodyMesh } from './body_mesh.ts';
 import { Camera } from './camera.ts';
+import { Frame, middleAt } from './frame.ts';
 import { FirstTouch } from './first_touch.ts';
 import { dotMaterial, Marks } from './marks.ts';
 import { placeAt, timeOf, type Vec3, visitVertices } from './motion.ts';
@@ -31,28 +32,13 @@ interface Ghosts {
     end: BodyMesh[];
 }
 
-/** The middle of all that is there at a time. */
-function middleOf(report: Report, time: number): Vec3 {
-    const low: Vec3 = [Infinity, Infinity, Infinity];
-    const high: Vec3 = [-Infinity, -Infinity, -Infinity];
-    visitVertices(report, time, (x, y, z) => {
-        low[0] = Math.min(low[0], x);
-        low[1] = Math.min(low[1], y);
-        low[2] = Math.min(low[2], z);
-        high[0] = Math.max(high[0], x);
-        high[1] = Math.max(high[1], y);
-        high[2] = Math.max(high[2], z);
-    });
-    return low.map((value, axis) => (value <= high[axis] ? (value + high[axis]) / 2 : 0)) as Vec3;
-}
-
 export class Scene {
     readonly camera: Camera;
     private readonly renderer: WebGLRenderer;
     private readonly scene = new ThreeScene();
     /** All that is drawn, turned so that what points upwards is the z axis of the camera. */
     private readonly world = new Group();
-    private readonly centre: Vec3;
+    private readonly frame: Frame;
     private readonly bodies: BodyMesh[];
     private readonly marks: Marks;
     private readonly dots: Points<BufferGeometry, ShaderMaterial>;
@@ -72,9 +58,9 @@ export class Scene {
         this.state = state;
         this.renderer = new WebGLRenderer({ canvas, antialias: true });
         this.renderer.outputColorSpace = LinearSRGBColorSpace;
-        this.centre = middleOf(report, state.time);
-        this.bodies = report.bodies.map((body) => new BodyMesh(body, this.centre));
-        this.marks = new Marks(report, this.centre);
+        this.frame = Frame.of(report, state.time);
+        this.bodies = report.bodies.map((body) => new BodyMesh(body, this.frame));
+        this.marks = new Marks(report, this.frame);
         this.dots = this.makeDots();
         this.firstTouch = new FirstTouch(report);
         this.world.add(...this.bodies.map((body) => body.object), this.dots, this.marks.object);
@@ -114,12 +100,14 @@ export class Scene {
     resetCamera(): void {
         const { contacts } = this.report;
         const now = this.state.time;
-        const middle = middleOf(this.report, now).map((value, axis) => value - this.centre[axis]) as Vec3;
-        const target = contacts.count > 0 ? this.marks.placeOf(contacts.byTime[0]) : middle;
+        const target =
+            contacts.count > 0
+                ? this.marks.placeOf(contacts.byTime[0])
+                : this.frame.place(...middleAt(this.report, now));
         const isTurned = this.state.up === 'y';
         this.camera.fit(this.turned(target), (visit) => {
             visitVertices(this.report, now, (vx, vy, vz) => {
-                const [x, y, z] = [vx - this.centre[0], vy - this.centre[1], vz - this.centre[2]];
+                const [x, y, z] = this.frame.place(vx, vy, vz);
                 if (isTurned) visit(x, -z, y);
                 else visit(x, y, z);
             });
@@ -133,7 +121,7 @@ export class Scene {
         this.camera.lookAt(this.turned(this.marks.placeOf(contact)), near ? 12 * reach : Math.max(150 * reach, 1e-3));
     }
 
-    /** A point about the centre, in the coordinates of the camera. */
+    /** A point of the picture in the coordinates of the camera. */
     private turned([x, y, z]: Vec3): Vec3 {
         return this.state.up === 'y' ? [x, -z, y] : [x, y, z];
     }
@@ -153,9 +141,7 @@ export class Scene {
         const places = new Float32Array(3 * contacts.count);
         const times = new Float32Array(contacts.count);
         for (let i = 0; i < contacts.count; ++i) {
-            for (let axis = 0; axis < 3; ++axis) {
-                places[3 * i + axis] = contacts.point[3 * i + axis] - this.centre[axis];
-            }
+            places.set(this.marks.placeOf(i), 3 * i);
             times[i] = contacts.tocLower[i];
         }
         const geometry = new BufferGeometry();
@@ -202,7 +188,7 @@ export class Scene {
     }
 
     private makeGhosts(): void {
-        const make = () => this.report.bodies.map((body) => new BodyMesh(body, this.centre));
+        const make = () => this.report.bodies.map((body) => new BodyMesh(body, this.frame));
         this.ghosts = { start: make(), end: make() };
         this.world.add(...[...this.ghosts.start, ...this.ghosts.end].map((ghost) => ghost.object));
         this.setLooks();

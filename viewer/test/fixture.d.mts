@@ -16,7 +16,7 @@ export class Blocks {
     texts: string[];
     add(type: NumberType, numbers: number[], coding?: Coding): number;
 }
-export function drop(n: number): Fixture;
+export function drop(n: number, scale?: number): Fixture;
 export function turning(): Fixture;
 export function free(): Fixture;
 export function makePage(viewer: string, fixture: Fixture, answers?: string): string;

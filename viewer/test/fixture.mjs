@@ -128,9 +128,9 @@ function grid(n) {
 
 /**
  * A wavy cloth of n x n vertices falls on a plate in two steps. In the first it is free; in the second every vertex goes
- * through the plate, each at a time that follows from its height.
+ * through the plate, each at a time that follows from its height. All lengths are multiplied by `scale`.
  */
-export function drop(n) {
+export function drop(n, scale = 1) {
     const heights = [];
     const key = (lower) => {
         const points = [];
@@ -155,15 +155,15 @@ export function drop(n) {
             step: 1, toc_lower: toc, toc_upper: Math.min(1, toc + 1e-9), kind: 0, objects: [0, 1],
             vertices: isLower ? [vertex, 0, 1, 3] : [vertex, 1, 2, 3],
             weights: isLower ? [1, 1 - u - v, u, v] : [1, 1 - v, u + v - 1, 1 - u],
-            point: [x, y, 0], normal: [0, 0, 1],
+            point: [x * scale, y * scale, 0], normal: [0, 0, 1],
         };
     });
     const first = Math.min(...contacts.map(({ toc_lower }) => toc_lower));
     return makeReport({
         title: 'cloth', key_times: [0, 1, 2],
         bodies: [
-            { name: 'cloth', faces: grid(n), keys },
-            { name: 'plate', faces: [[0, 1, 3], [1, 2, 3]], keys: [[-0.7, -0.7, 0, 0.7, -0.7, 0, 0.7, 0.7, 0, -0.7, 0.7, 0]] },
+            { name: 'cloth', faces: grid(n), keys: keys.map((key) => key.map((value) => value * scale)) },
+            { name: 'plate', faces: [[0, 1, 3], [1, 2, 3]], keys: [[-0.7, -0.7, 0, 0.7, -0.7, 0, 0.7, 0.7, 0, -0.7, 0.7, 0].map((value) => value * scale)] },
         ],
         steps: [
             { name: 'f0.ply to f1.ply', safe_until: 1 },

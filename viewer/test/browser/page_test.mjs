@@ -311,6 +311,16 @@ pageTest('nothing touches', free(), {}, async (page) => {
     assert.equal(near(contact, 8), 0);
 });
 
+for (const scale of [1e-30, 1e30]) {
+    pageTest(`a scene of the size ${scale}`, drop(20, scale), {}, async (page) => {
+        const { total, near } = await colours(page);
+        assert.ok(near('#5b8db8', 45) > 0.05 * total, 'the cloth is seen');
+        assert.ok(near(contact, 12) > 100, 'the contact is seen');
+        await page.keyboard.press('l');
+        assert.ok((await colours(page)).near(contact, 12) > 100);
+    });
+}
+
 const damages = {
     'a letter of a block': (html) => html.replace(/(id="tocca-block-1">.{12})./, '$1!'),
     'a block that is cut off': (html) => html.replace(/(id="tocca-block-1">.{12})[^<]*/, '$1'),
