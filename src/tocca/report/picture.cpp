@@ -150,7 +150,10 @@ private:
     void draw_contact_times(const RecordedMotion& motion, double high, double low)
     {
         std::vector<double> places;
-        for (const RecordedContact& contact : motion.contacts) places.push_back(std::round(across(time_of(contact))));
+        for (const RecordedContact& contact : motion.contacts) {
+            const double x = across(time_of(contact));
+            if (std::isfinite(x)) places.push_back(std::round(x));
+        }
         std::sort(places.begin(), places.end());
         places.erase(std::unique(places.begin(), places.end()), places.end());
         for (const double x : places) {
