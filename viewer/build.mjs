@@ -13,7 +13,7 @@ async function bundle(entry, options = {}) {
         bundle: true,
         write: false,
         minify: true,
-        legalComments: 'none',
+        legalComments: 'eof',
         format: 'iife',
         target,
         ...options,

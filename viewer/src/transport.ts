@@ -58,7 +58,7 @@ export class Transport {
         const found = about.contact_count > 0 ? [text.counted(about.contact_count, 'contact')] : [];
         const outcome = about.outcome === 'contact' && found.length > 0 ? [] : [text.outcome(about.outcome)];
         const name = element('step-name');
-        name.textContent = `${about.name === '' ? '' : `${about.name}: `}${[...outcome, ...found].join(', ')}`;
+        name.textContent = `${[...outcome, ...found].join(', ')}${about.name === '' ? '' : ` · ${about.name}`}`;
         name.title = name.textContent;
     }
 }
