@@ -10,6 +10,7 @@
 
 #include "scenes/surface_mesh.hpp"
 #include "scenes/surfaces.hpp"
+#include "scenes/turned_surface.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca::scenes {
@@ -83,16 +84,9 @@ Surface trefoil_tube(const TrefoilSize& size)
             surface.points.emplace_back(centre + size.tube_radius * (std::cos(a) * inward + std::sin(a) * across));
         }
     }
-    const auto vertex = [&](std::size_t i, std::size_t j) {
-        return static_cast<VertexId>(i % size.segments * size.sides + j % size.sides);
-    };
-    for (std::size_t i = 0; i < size.segments; ++i) {
-        for (std::size_t j = 0; j < size.sides; ++j) {
-            const VertexId a = vertex(i, j), b = vertex(i + 1, j), c = vertex(i + 1, j + 1), d = vertex(i, j + 1);
-            surface.faces.push_back({a, c, b});
-            surface.faces.push_back({a, d, c});
-        }
-    }
+    // The circles run the other way about.
+    surface.faces = ring_faces(size.segments, size.sides);
+    for (FaceVertices& face : surface.faces) std::swap(face[1], face[2]);
     return surface;
 }
 

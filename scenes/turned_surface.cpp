@@ -84,17 +84,24 @@ Surface ring_surface(const RingSize& size)
             surface.points.emplace_back(reach * std::cos(a), reach * std::sin(a), size.tube_radius * std::sin(b));
         }
     }
+    surface.faces = ring_faces(size.segments, size.sides);
+    return surface;
+}
+
+std::vector<FaceVertices> ring_faces(std::size_t segments, std::size_t sides)
+{
     const auto vertex = [&](std::size_t i, std::size_t j) {
-        return static_cast<VertexId>(i % size.segments * size.sides + j % size.sides);
+        return static_cast<VertexId>(i % segments * sides + j % sides);
     };
-    for (std::size_t i = 0; i < size.segments; ++i) {
-        for (std::size_t j = 0; j < size.sides; ++j) {
+    std::vector<FaceVertices> faces;
+    for (std::size_t i = 0; i < segments; ++i) {
+        for (std::size_t j = 0; j < sides; ++j) {
             const VertexId a = vertex(i, j), b = vertex(i + 1, j), c = vertex(i + 1, j + 1), d = vertex(i, j + 1);
-            surface.faces.push_back({a, b, c});
-            surface.faces.push_back({a, c, d});
+            faces.push_back({a, b, c});
+            faces.push_back({a, c, d});
         }
     }
-    return surface;
+    return faces;
 }
 
 }  // namespace tocca::scenes

@@ -43,4 +43,8 @@ struct RingSize {
 };
 [[nodiscard]] Surface ring_surface(const RingSize& size);
 
+/// The faces of a closed tube of `segments` circles of `sides` points, numbered one after the other, the last circle
+/// joined to the first; each square of a segment and a side in turn is two triangles.
+[[nodiscard]] std::vector<FaceVertices> ring_faces(std::size_t segments, std::size_t sides);
+
 }  // namespace tocca::scenes

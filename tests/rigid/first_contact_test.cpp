@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/effort.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/rigid_queries.hpp"
 #include "support/rigid_reference.hpp"
@@ -21,15 +22,9 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using support::at;
 using support::effort;
 using support::Random;
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
 
 RigidBody cube(double length = 1.0) { return RigidBody(box({.lengths = {length, length, length}}).mesh()); }
 

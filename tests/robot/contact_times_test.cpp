@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/poses.hpp"
 #include "support/robot_agreement.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/rigid_query.hpp"
@@ -17,16 +18,10 @@ using Eigen::Isometry3d;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
+using support::at;
 
 constexpr double pi = std::numbers::pi;
 constexpr double threshold = 1e-10;
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
 
 VectorXd one(double value) { return VectorXd::Constant(1, value); }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "support/effort.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/robot_agreement.hpp"
 #include "tocca/mesh/shapes.hpp"
@@ -16,19 +17,12 @@
 namespace tocca {
 namespace {
 
-using Eigen::Isometry3d;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
+using support::at;
 using support::effort;
 using support::Random;
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
 
 RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
                           RobotCheckOptions check = {}, std::size_t poses = 100)

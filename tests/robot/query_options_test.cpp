@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "support/effort.hpp"
+#include "support/poses.hpp"
 #include "support/robot_agreement.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
@@ -18,18 +19,11 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector2d;
-using Eigen::Vector3d;
 using Eigen::VectorXd;
+using support::at;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
 
 VectorXd one(double value) { return VectorXd::Constant(1, value); }
 

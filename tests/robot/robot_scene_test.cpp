@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "support/poses.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca {
@@ -13,13 +14,7 @@ namespace {
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
+using support::at;
 
 Robot gripper()
 {

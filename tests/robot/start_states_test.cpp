@@ -2,6 +2,7 @@
 // What is said of robots that touch, or hold something, at the start; and of pairs that are not checked.
 #include <gtest/gtest.h>
 
+#include "support/poses.hpp"
 #include "support/robot_agreement.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/robot/robot_query.hpp"
@@ -12,13 +13,7 @@ namespace {
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
+using support::at;
 
 VectorXd one(double value) { return VectorXd::Constant(1, value); }
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <tuple>
 
-#include "tocca/geometry/triangle_distance.hpp"
+#include "support/placed_triangles.hpp"
 #include "tocca/rigid/detail/triangle_pair.hpp"
 
 namespace tocca::support {
@@ -29,57 +29,11 @@ double threshold_of(const RigidQuestion& question)
                      std::numeric_limits<double>::min()});
 }
 
-struct Box {
-    Point low, high;
-};
-
-Box box_of(const TrianglePoints& triangle)
+PlacedTriangles placed(const RigidBody& body, const ReferenceMotion& motion, double t)
 {
-    Box box = {triangle[0], triangle[0]};
-    for (const Point& corner : triangle) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            box.low[k] = std::min(box.low[k], corner[k]);
-            box.high[k] = std::max(box.high[k], corner[k]);
-        }
-    }
-    return box;
-}
-
-/// The greatest gap along an axis: the distance is not less.
-double gap(const Box& a, const Box& b)
-{
-    double greatest = 0.0;
-    for (std::size_t k = 0; k < 3; ++k) greatest = std::max({greatest, b.low[k] - a.high[k], a.low[k] - b.high[k]});
-    return greatest;
-}
-
-struct Placed {
-    std::vector<TrianglePoints> triangles;
-    std::vector<Box> boxes;
-};
-
-Placed placed(const RigidBody& body, const ReferenceMotion& motion, double t)
-{
-    Placed result = {.triangles = motion.place(body, t), .boxes = {}};
-    for (const TrianglePoints& triangle : result.triangles) result.boxes.push_back(box_of(triangle));
+    PlacedTriangles result;
+    for (const TrianglePoints& triangle : motion.place(body, t)) result.add(triangle);
     return result;
-}
-
-double distance_of(const TrianglePoints& a, const TrianglePoints& b)
-{
-    return triangles_meet(a, b) ? 0.0 : triangle_distance(a, b).distance;
-}
-
-double least_distance(const Placed& a, const Placed& b)
-{
-    double least = infinity;
-    for (std::size_t i = 0; i < a.triangles.size(); ++i) {
-        for (std::size_t j = 0; j < b.triangles.size(); ++j) {
-            if (gap(a.boxes[i], b.boxes[j]) >= least) continue;
-            least = std::min(least, distance_of(a.triangles[i], b.triangles[j]));
-        }
-    }
-    return least;
 }
 
 /// What a pair keeps that starts this far apart: at the time of contact and up to then.
@@ -206,7 +160,7 @@ private:
 
     [[nodiscard]] std::optional<std::string> wrong_at(double t) const
     {
-        const Placed a = placed(question_.a, motion_a_, t), b = placed(question_.b, motion_b_, t);
+        const PlacedTriangles a = placed(question_.a, motion_a_, t), b = placed(question_.b, motion_b_, t);
         const double greatest = question_.options.clearance + threshold_;
         for (std::size_t i = 0; i < a.triangles.size(); ++i) {
             for (std::size_t j = 0; j < b.triangles.size(); ++j) {
@@ -225,7 +179,7 @@ private:
     {
         const Contact& contact = *answer_.contact;
         const double t = contact.toc.lower;
-        const Placed a = placed(question_.a, motion_a_, t), b = placed(question_.b, motion_b_, t);
+        const PlacedTriangles a = placed(question_.a, motion_a_, t), b = placed(question_.b, motion_b_, t);
         const double distance = least_distance(a, b);
         // Times are doubles, and what moves between two of them cannot be told.
         const double slack = margin_ + 0x1p-49 * greatest_speed(question_);
@@ -255,7 +209,7 @@ private:
     const RigidFirstContact& answer_;
     ReferenceMotion motion_a_, motion_b_;
     double threshold_, margin_;
-    std::array<Placed, 2> start_;
+    std::array<PlacedTriangles, 2> start_;
     std::vector<NearStart> near_starts_;  // sorted
 };
 

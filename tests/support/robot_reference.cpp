@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "support/placed_triangles.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
 
@@ -21,32 +22,10 @@ using Eigen::Vector3d;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-struct Box {
-    Point low, high;
-
-    Box() { low.fill(infinity), high.fill(-infinity); }
-    void hold(const Point& p)
-    {
-        for (std::size_t k = 0; k < 3; ++k) {
-            low[k] = std::min(low[k], p[k]);
-            high[k] = std::max(high[k], p[k]);
-        }
-    }
-};
-
-/// The greatest gap along an axis: the distance is not less.
-double gap(const Box& a, const Box& b)
-{
-    double greatest = 0.0;
-    for (std::size_t k = 0; k < 3; ++k) greatest = std::max({greatest, b.low[k] - a.high[k], a.low[k] - b.high[k]});
-    return greatest;
-}
-
-struct Placed {
+/// A shape, with the box about all of it.
+struct Placed : PlacedTriangles {
     std::vector<Point> positions = {};
-    std::vector<TrianglePoints> triangles = {};
-    std::vector<Box> boxes = {};
-    Box box = {};
+    CornerBox box = {};
 };
 
 Placed placed(const RigidBody& body, const LongPose& pose)
@@ -58,32 +37,10 @@ Placed placed(const RigidBody& body, const LongPose& pose)
             {static_cast<double>(x.x()), static_cast<double>(x.y()), static_cast<double>(x.z())});
     }
     for (const FaceVertices& f : body.primitives()) {
-        result.triangles.push_back({result.positions[f[0]], result.positions[f[1]], result.positions[f[2]]});
-        Box box;
-        for (const Point& corner : result.triangles.back()) {
-            box.hold(corner);
-            result.box.hold(corner);
-        }
-        result.boxes.push_back(box);
+        result.add({result.positions[f[0]], result.positions[f[1]], result.positions[f[2]]});
+        for (const Point& corner : result.triangles.back()) result.box.hold(corner);
     }
     return result;
-}
-
-double distance_of(const TrianglePoints& a, const TrianglePoints& b)
-{
-    return triangles_meet(a, b) ? 0.0 : triangle_distance(a, b).distance;
-}
-
-double least_distance(const Placed& a, const Placed& b)
-{
-    double least = infinity;
-    for (std::size_t i = 0; i < a.triangles.size(); ++i) {
-        for (std::size_t j = 0; j < b.triangles.size(); ++j) {
-            if (gap(a.boxes[i], b.boxes[j]) >= least) continue;
-            least = std::min(least, distance_of(a.triangles[i], b.triangles[j]));
-        }
-    }
-    return least;
 }
 
 double point_distance(const Vector3d& p, const Placed& shape)
