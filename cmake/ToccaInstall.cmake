@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The install tree, in the components `command` (the program, its manual page, completions and documentation) and
-# `development` (library, headers, toccaConfig.cmake, tocca.pc); the Python module adds `python`, the adapters that were
-# built `adapters`.
+# `development` (library, headers, toccaConfig.cmake, tocca.pc); the Python module adds `python`. The adapters are used
+# from the source tree.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
