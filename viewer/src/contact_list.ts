@@ -29,6 +29,8 @@ export class ContactList {
         report.manifest.steps.forEach((step, number) => {
             if (step.contacts[1] > step.contacts[0]) this.stepFilter.append(new Option(String(number), String(number)));
         });
+        // Room for the greatest number of a step, beside its time.
+        this.rows.style.setProperty('--digits', String(String(report.manifest.steps.length).length));
         (this.stepFilter.parentElement as HTMLElement).hidden = report.manifest.steps.length < 2;
         for (const filter of [this.stepFilter, this.kindFilter]) {
             filter.addEventListener('change', () => this.filter());
@@ -99,12 +101,13 @@ export class ContactList {
         made.setAttribute('aria-posinset', String(row + 1));
         made.setAttribute('aria-setsize', String(this.shown.length));
         const toc = contacts.tocLower[contact];
-        const step = manifest.steps.length > 1 ? `${contacts.step[contact]} · ` : '';
+        const isOne = manifest.steps.length === 1;
+        const when = isOne ? text.time(toc) : `${contacts.step[contact]} · ${text.shortTime(toc)}`;
         const what = make('span', 'what', text.shortFeatures(this.report, contact));
         what.title = text.features(this.report, contact).join(', ');
         const kind = make('span', 'kind', contacts.kind[contact] === 0 ? 'vf' : 'ee');
         kind.title = text.kind(contacts.kind[contact]);
-        made.append(make('span', 'toc', `${step}${step === '' || toc < 1e-4 ? text.time(toc) : toc.toFixed(4)}`), kind, what);
+        made.append(make('span', 'toc', when), kind, what);
         return made;
     }
 

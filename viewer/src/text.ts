@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers and things in words.
-import type { Report } from './report.ts';
+import { type Report, sideOf } from './report.ts';
 
 const whole = new Intl.NumberFormat('en');
 
@@ -18,6 +18,11 @@ export function counted(number: number, thing: string): string {
 export function time(number: number): string {
     if (number > 0 && number < 1e-4) return number.toExponential(2);
     return number.toFixed(6);
+}
+
+/** The same in few letters. */
+export function shortTime(number: number): string {
+    return number > 0 && number < 1e-4 ? number.toExponential(0) : number.toFixed(4);
 }
 
 /** A coordinate to five digits. */
@@ -61,9 +66,16 @@ export function features(report: Report, contact: number): [string, string] {
     return [`${body(0)} ${first}`, `${body(1)} ${second}`];
 }
 
-/** The features of a contact in few letters, as in "cloth 12 · ball 3 4 5". */
+/** The features of a contact in few letters, as in "cloth 12 · ball 3 4 5", or "cloth 12 · 3 4 5" of one body. */
 export function shortFeatures(report: Report, contact: number): string {
-    return features(report, contact).map((feature) => feature.replace(/(vertex|edge|face) (?=[\d ]+$)/, '')).join(' · ');
+    const { contacts, bodies } = report;
+    const [one, other] = contacts.objects.subarray(2 * contact, 2 * contact + 2);
+    const name = (body: number) => (bodies.length === 1 ? '' : `${bodies[body].name} `);
+    const numbers = (side: number) => {
+        const own = [0, 1, 2, 3].filter((i) => sideOf(contacts.kind[contact], i) === side);
+        return [...new Set(own.map((i) => contacts.vertices[4 * contact + i]))].join(' ');
+    };
+    return `${name(one)}${numbers(0)} · ${one === other ? '' : name(other)}${numbers(1)}`;
 }
 
 export function kind(number: number): string {

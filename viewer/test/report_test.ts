@@ -174,6 +174,8 @@ test('texts', async () => {
     assert.equal(text.counted(113854, 'contact'), '113,854 contacts');
     assert.equal(text.time(1e-300), '1.00e-300');
     assert.equal(text.time(0), '0.000000');
+    assert.equal(text.shortTime(0), '0.0000');
+    assert.equal(text.shortTime(7.4e-6), '7e-6');
     const report = await read(drop(5));
     assert.match(text.features(report, 3).join(', '), /^cloth vertex 3, plate face \d \d \d$/);
     assert.match(text.shortFeatures(report, 3), /^cloth 3 · plate \d \d \d$/);

@@ -205,6 +205,8 @@ pageTest('the list holds all contacts and few rows', drop(110), {}, async (page)
     assert.equal(await page.textContent('#count'), '12,100');
     const rows = page.locator('#list .row');
     assert.ok((await rows.count()) < 60);
+    const heights = await page.evaluate(() => [...document.querySelectorAll('.row .toc')].map((time) => time.offsetHeight));
+    assert.ok(heights.every((height) => height < 26), 'every time is on one line');
     await page.evaluate(() => (document.getElementById('list').scrollTop = 1e9));
     await page.waitForFunction(() => document.querySelector('#list .row[aria-posinset="12100"]') !== null);
     const last = page.locator('#list .row[aria-posinset="12100"]');
