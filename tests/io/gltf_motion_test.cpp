@@ -103,6 +103,18 @@ TEST(GltfMotion, ShowsTheScene)
     EXPECT_EQ(both.faces()[1], (FaceVertices{3, 4, 5}));
 }
 
+TEST(GltfMotion, LeavesOutMarksAndMindsNoOtherExtras)
+{
+    const Triangle triangle;
+    const auto with_extras = [&](const std::string& extras) {
+        return rest_of(
+            triangle.text("},{\"mesh\":0,\"translation\":[5,0,0],\"extras\":" + extras + "},{\"children\":[0,1]",
+                          ",\"scenes\":[{\"nodes\":[2]}]"));
+    };
+    EXPECT_EQ(with_extras("{\"tocca_mark\":true}").size(), 3U);
+    for (const char* extras : {"{}", "5", "[1]", "null", "\"tocca_mark\""}) EXPECT_EQ(with_extras(extras).size(), 6U);
+}
+
 TEST(GltfMotion, ReadsEveryMode)
 {
     GltfText file;

@@ -102,6 +102,12 @@ TEST(GltfFile, IsReadBackByTheLibrary)
         motion.bodies[1].poses.push_back(pose);
     }
 
+    // Marks of contacts are not geometry.
+    RecordedContact contact{.step = 1};
+    contact.contact.vertices = {0, 0, 1, 2};
+    contact.contact.objects = {0, 1};
+    motion.contacts = {contact};
+
     const GltfMotion read(glb_of(motion), "out.glb");
     ASSERT_EQ(read.animations().size(), 1U);
     EXPECT_EQ(read.animations()[0].begin, 0.0);

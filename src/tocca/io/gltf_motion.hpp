@@ -34,7 +34,8 @@ struct GltfSampling {
 ///
 /// Vertices of one node that are the same in all that moves them are one vertex, since files repeat them for normals and
 /// textures. Triangles in any arrangement are faces, lines are edges, points are vertices. Rotations are made unit
-/// quaternions, weights of joints are made to sum to 1. Computed in double precision.
+/// quaternions, weights of joints are made to sum to 1. Marks of contacts that glb_of draws beside a motion are left out.
+/// Computed in double precision.
 ///
 /// Nothing is kept between calls: positions may be asked for by several threads at once.
 class GltfMotion {

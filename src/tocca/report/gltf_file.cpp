@@ -288,7 +288,9 @@ private:
                              is_last ? std::nullopt : std::optional(static_cast<float>(step + 1)));
             children.push_back(id);
         }
-        return content_.add("nodes", {{"name", "contacts"}, {"children", children}});
+        // Readers of the motion that know the mark leave the node out.
+        return content_.add("nodes",
+                            {{"name", "contacts"}, {"children", children}, {"extras", {{"tocca_mark", true}}}});
     }
 
     /// An octahedron and a line along the normal for each contact.

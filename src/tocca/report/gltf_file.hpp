@@ -17,7 +17,8 @@ struct GltfOptions {
 /// Bodies are nodes with their names and colours. Those that deform have a morph target for each key after their first;
 /// those that move as a whole have a translation and a rotation for each key; a body that is there for some of the time
 /// only has scale 0 for the rest of it. A cut is two keys one float apart. Coordinates are those of the recording, as
-/// floats relative to an origin of each body, with a rounding of 2^-24 of the body's extent; no axis is turned to be up.
+/// floats relative to an origin of each body, with a rounding of 2^-22 of the body's extent; no axis is turned to be up.
+/// GltfMotion reads the same motion back.
 ///
 /// Throws: std::invalid_argument for a recording that breaks a rule; Error (not_finite) for NaN and infinity;
 ///         Error (unwritable_file) for more than the 4 GiB that the format holds.

@@ -2,6 +2,7 @@
 #include "tocca/io/detail/gltf_nodes.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -53,6 +54,13 @@ std::vector<double> optional_numbers(const JsonPlace& place, const char* key)
     return numbers;
 }
 
+bool is_mark(const JsonPlace& node)
+{
+    // Extras may be anything.
+    const auto extras = node.find("extras");
+    return extras && extras->is_object() && extras->find("tocca_mark");
+}
+
 /// Morph targets of a mesh: those of its first primitive, as all of them have the same number.
 std::size_t target_count(const JsonPlace& mesh) { return mesh.at("primitives").at(std::size_t{0}).size_of("targets"); }
 
@@ -89,6 +97,7 @@ void GltfNodes::read_nodes(const GltfDocument& document)
         node.mesh = optional_index(place, "mesh", root.size_of("meshes"));
         node.skin = optional_index(place, "skin", root.size_of("skins"));
         node.weights = optional_numbers(place, "weights");
+        node.is_mark = is_mark(place);
         if (node.mesh) {
             const JsonPlace mesh = root.at("meshes").at(*node.mesh);
             if (node.weights.empty()) node.weights = optional_numbers(mesh, "weights");
@@ -136,7 +145,8 @@ void GltfNodes::find_shown(const GltfDocument& document)
         }
         for (std::size_t k = 0; k < found.size(); ++k) {
             const auto& children = nodes_[found[k]].children;
-            found.insert(found.end(), children.begin(), children.end());
+            std::copy_if(children.begin(), children.end(), std::back_inserter(found),
+                         [this](std::size_t child) { return !nodes_[child].is_mark; });
         }
     }
     std::sort(found.begin(), found.end());

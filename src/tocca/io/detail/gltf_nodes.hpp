@@ -31,6 +31,7 @@ struct GltfNode {
     std::optional<std::size_t> mesh;
     std::optional<std::size_t> skin;
     std::vector<double> weights;  ///< of the mesh's morph targets
+    bool is_mark = false;         ///< with all below it drawn beside the motion, as glb_of draws contacts: no geometry
 };
 
 /// A track and the node it moves.

@@ -35,6 +35,8 @@ std::size_t JsonPlace::size_of(const char* key) const
     return member ? member->size() : 0;
 }
 
+bool JsonPlace::is_object() const { return value_->is_object(); }
+
 std::size_t JsonPlace::size() const
 {
     if (!value_->is_array()) fail("is not an array");

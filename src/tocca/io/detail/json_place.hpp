@@ -28,6 +28,7 @@ public:
     /// Elements of an array; 0 for no such member.
     [[nodiscard]] std::size_t size_of(const char* key) const;
 
+    [[nodiscard]] bool is_object() const;
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] std::size_t natural_number() const;
     /// A natural number below `count`, the number of what it names.
