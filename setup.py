@@ -7,11 +7,13 @@ and the package by
 
     pip install --no-build-isolation --no-deps .
 
-TOCCA_BUILD_DIR names a build tree that is configured already, to build in; without it one is made below build/.
+TOCCA_BUILD_DIR names a build tree that is configured already, to build in; without it one is made below build/, with
+the further options of CMake in CMAKE_ARGS.
 """
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -38,7 +40,8 @@ class CMakeBuild(build_ext):
         if not given:
             parts = [f'-DTOCCA_BUILD_{part}=OFF' for part in ('APPS', 'TESTS', 'BENCH', 'EXAMPLES', 'ADAPTERS')]
             subprocess.run(['cmake', '--preset', 'release', '-B', tree, *parts, '-DTOCCA_BUILD_PYTHON=ON',
-                            '-DTOCCA_WERROR=OFF', f'-DPython_EXECUTABLE={sys.executable}'], cwd=ROOT, check=True)
+                            '-DTOCCA_WERROR=OFF', f'-DPython_EXECUTABLE={sys.executable}',
+                            *shlex.split(os.environ.get('CMAKE_ARGS', ''))], cwd=ROOT, check=True)
         jobs = os.environ.get('CMAKE_BUILD_PARALLEL_LEVEL') or str(len(os.sched_getaffinity(0)))
         subprocess.run(['cmake', '--build', tree, '--target', 'tocca_python', '--parallel', jobs], check=True)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))

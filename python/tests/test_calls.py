@@ -32,6 +32,13 @@ LONG_CALLS = {
             world.add(ball, spin)
         call = lambda: tocca.all_contacts(world)
     """,
+    'rigid': """
+        rod, wall = tocca.RigidBody(tocca.cylinder(segments=64)), tocca.RigidBody(tocca.box())
+        beside = np.eye(4)
+        beside[0, 3] = 1.0 + 1e-4
+        spin = tocca.turn(np.eye(4), [0, 0, 0], [0, 0, 1e6])
+        call = lambda: tocca.first_contact(rod, spin, wall, tocca.at_rest(beside), threshold=1e-6, budget=10**15)
+    """,
     'callback': """
         mesh = tocca.sheet(columns=60, rows=60)
         moved = np.random.default_rng(1).uniform(size=mesh.positions.shape)
@@ -42,7 +49,9 @@ LONG_CALLS = {
 
 @pytest.mark.parametrize('name', LONG_CALLS)
 def test_ctrl_c_ends_a_long_call(name):
-    script = 'import numpy as np, tocca, sys\n' + textwrap.dedent(LONG_CALLS[name]) + textwrap.dedent("""
+    # A shell that runs the tests in the background has its children ignore Ctrl-C.
+    script = 'import numpy as np, signal, tocca\n' + textwrap.dedent(LONG_CALLS[name]) + textwrap.dedent("""
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         print('begun', flush=True)
         try:
             while True:
