@@ -50,6 +50,7 @@ const std::vector<DeformingSceneEntry>& deforming_scenes()
     static const std::vector<DeformingSceneEntry> scenes{
         {"cloth-over-ball", "a cloth falls on a ball and gathers into folds", 92'230, cloth_over_ball},
         {"cloth-in-long-steps", "a cloth falls on a ball in eight steps", 100'000, cloth_in_long_steps},
+        {"cloth-over-knot", "a cloth falls on a knot and hangs down in folds", 100'000, cloth_over_knot},
         {"cloth-in-funnel", "a cloth sinks through a funnel", 18'484, cloth_in_funnel},
         {"twisting-cloth", "a strip of cloth is wrung", 20'000, twisting_cloth},
         {"remeshing-cloth", "a ball rolls over a cloth that is cut finer under it", 20'000, remeshing_cloth},

@@ -15,6 +15,10 @@ namespace tocca::scenes {
 /// The same cloth and ball in eight long steps, as two objects, from where the cloth hangs down all around: more and more contacts.
 [[nodiscard]] DeformingScene cloth_in_long_steps(std::size_t triangles);
 
+/// A square of cloth falls on a knot, a tube that winds about itself, and hangs from it in folds that go through each other:
+/// 31 frames, two objects, the knot at rest. Free of contact until the cloth comes down on the knot.
+[[nodiscard]] DeformingScene cloth_over_knot(std::size_t triangles);
+
 /// A cloth sinks through a funnel, gathered into ever deeper folds: 60 frames, two objects, the funnel at rest.
 [[nodiscard]] DeformingScene cloth_in_funnel(std::size_t triangles);
 
