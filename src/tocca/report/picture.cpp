@@ -65,14 +65,14 @@ std::string grouped(std::size_t number)
     return text;
 }
 
-/// What the text says about the moment shown, such as "contact at 0.41   step 3 of 8   277 contacts".
+/// What the text says about the moment shown, such as "contact   t = 3.41   step 3 (of 8)   277 contacts".
 std::string caption(const RecordedMotion& motion, double time, std::size_t step)
 {
     if (motion.steps.empty()) return {};
     const RecordedStep& shown = motion.steps[step];
     std::string text(words(shown.outcome));
     text += fmt::format("   t = {:.6g}", time);
-    if (motion.steps.size() > 1) text += fmt::format("   step {} of {}", step + 1, motion.steps.size());
+    if (motion.steps.size() > 1) text += fmt::format("   step {} (of {})", step, motion.steps.size());
     if (shown.contact_count > 1) text += "   " + grouped(shown.contact_count) + " contacts";
     return text;
 }
