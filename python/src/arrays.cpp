@@ -23,7 +23,12 @@ std::string shape_text(const py::array& array)
 /// The object as an array of some type; what NumPy makes no array of is no array of numbers either.
 py::array any_array(const py::handle& object, const char* what)
 {
-    if (py::isinstance<py::array>(object)) return py::reinterpret_borrow<py::array>(object);
+    if (py::isinstance<py::array>(object)) {
+        // Under a mask there may be any numbers.
+        const bool is_plain = Py_TYPE(object.ptr()) == py::detail::npy_api::get().PyArray_Type_;
+        if (!is_plain && py::hasattr(object, "mask")) refuse(std::string(what) + " must not be masked");
+        return py::reinterpret_borrow<py::array>(object);
+    }
     py::array array = py::array::ensure(object);
     if (!array) refuse(std::string(what) + " must be an array of numbers");
     return array;

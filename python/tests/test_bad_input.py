@@ -27,6 +27,7 @@ def broken_numbers(array):
     yield 'infinity', with_value(array, np.inf)
     yield 'minus infinity', with_value(array, -np.inf)
     yield 'objects', array.astype(object)
+    yield 'a masked array', np.ma.masked_array(array, mask=array > 0)
     yield 'text', array.astype(str)
     yield 'bytes', array.astype('S8')
     yield 'complex', array.astype(complex)

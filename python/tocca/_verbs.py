@@ -12,7 +12,7 @@ def _as_pairs(pairs, kind):
     """The pairs as (..., 8, 3) and their kind as "vf" or "ee"."""
     if kind in _EDGE_ROWS:
         count, rows = _EDGE_ROWS[kind]
-        array = np.asarray(pairs)
+        array = np.asanyarray(pairs)
         if array.ndim not in (2, 3) or array.shape[-2:] != (count, 3):
             raise ValueError(f'pairs of kind "{kind}" must have the shape ({count}, 3) or (n, {count}, 3), '
                              f'not {array.shape}')
