@@ -30,7 +30,8 @@ TEST(CommandLine, HelpBeginsWithAnExample)
                                                       {"robot", "--help"},
                                                       {"query", "--help"},
                                                       {"explain", "--help"},
-                                                      {"scene", "--help"}}) {
+                                                      {"scene", "--help"},
+                                                      {"view", "--help"}}) {
         const Ran ran = run_command(arguments);
         EXPECT_EQ(ran.code, 0);
         EXPECT_TRUE(ran.out.starts_with("Example:\n  tocca ")) << ran.out;
