@@ -213,10 +213,14 @@ TEST_F(MeshFaults, StopsOnInterruptWhileItWaitsForAPipe)
     ASSERT_EQ(::mkfifo(path("pipe.obj").c_str(), 0600), 0);
     const Ran first = support::run_command_and_interrupt({"mesh", path("pipe.obj"), above}, "0.5");
     EXPECT_EQ(first.code, 130) << first.err;
-    const Ran later =
-        support::run_command_and_interrupt({"mesh", above, through, path("pipe.obj"), "--json", path("json")}, "2");
-    EXPECT_EQ(later.code, 130) << later.err;
-    const json data = json::parse(bytes_of(path("json")));
+    json data;
+    for (const char* seconds : {"2", "10"}) {  // a busy machine may be at the first step still
+        const Ran later = support::run_command_and_interrupt(
+            {"mesh", above, through, path("pipe.obj"), "--json", path("json")}, seconds);
+        EXPECT_EQ(later.code, 130) << later.err;
+        data = json::parse(bytes_of(path("json")));
+        if (!data["steps"].empty()) break;
+    }
     EXPECT_EQ(data["complete"], false);
     EXPECT_EQ(data["frames"], 3);
     EXPECT_EQ(data["steps"].size(), 1U);

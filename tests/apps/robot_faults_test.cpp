@@ -209,13 +209,18 @@ TEST_F(RobotFaults, LeavesAPartialReportWhenInterrupted)
     for (int i = 0; i < 400'000; ++i) rows += i % 2 == 0 ? "0.5,1\n" : "2.5,-2.5\n";
     const auto file = write("path.csv", rows);
     const auto scene = write("scene.json", support::arm_scene);
-    const Ran ran = support::run_command_and_interrupt(
-        {"robot", path("arm.urdf"), "--path", file, "--scene", scene, "--all", "--threads", "1", "--json",
-         path("report.json"), "--stats", path("stats.json")},
-        "1");
-    EXPECT_EQ(ran.code, 130) << ran.err;
+    Ran ran;
+    json data;
+    for (const char* seconds : {"1", "4", "16"}) {  // a busy machine may be reading still
+        ran = support::run_command_and_interrupt(
+            {"robot", path("arm.urdf"), "--path", file, "--scene", scene, "--all", "--threads", "1", "--json",
+             path("report.json"), "--stats", path("stats.json")},
+            seconds);
+        EXPECT_EQ(ran.code, 130) << ran.err;
+        data = json::parse(bytes_of(path("report.json")));
+        if (data["edges_answered"] > 0) break;
+    }
     EXPECT_NE(ran.err.find("interrupted after "), std::string::npos) << ran.err;
-    const json data = json::parse(bytes_of(path("report.json")));
     EXPECT_EQ(data["complete"], false);
     EXPECT_EQ(data["edge_count"], 399'999);
     EXPECT_GT(data["edges_answered"], 0);

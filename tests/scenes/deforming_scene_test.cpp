@@ -93,7 +93,7 @@ TEST_P(DeformingScenes, MoveALittleFromFrameToFrame)
 
 TEST_P(DeformingScenes, TouchInSomeStep)
 {
-    const DeformingScene scene = GetParam().make(support::effort(20'000) == 20'000 ? 20'000 : 5'000);
+    const DeformingScene scene = GetParam().make(support::effort(20'000) == 20'000 ? 20'000 : 10'000);
     int touching = 0;
     for (int frame = scene.frames - 2; frame >= 0 && touching == 0; --frame) {
         if (scene.changing_faces && scene.changing_faces(frame) != scene.changing_faces(frame + 1)) continue;
