@@ -168,11 +168,13 @@ export function materialPoint(report: Report, contact: number, side: 0 | 1, time
     const { contacts } = report;
     const vertices = featureVertices(report, contact, time);
     if (vertices === null) return null;
-    const point: Vec3 = [0, 0, 0];
-    for (let i = 0; i < 4; ++i) {
-        if (sideOf(contacts.kind[contact], i) !== side) continue;
+    const own = [0, 1, 2, 3].filter((i) => sideOf(contacts.kind[contact], i) === side);
+    // Weights are rounded: from one of the vertices on, so that it does not matter how far off the scene is.
+    const start = vertices[own[0]];
+    const point: Vec3 = [...start];
+    for (const i of own) {
         const weight = contacts.weights[4 * contact + i];
-        for (let axis = 0; axis < 3; ++axis) point[axis] += weight * vertices[i][axis];
+        for (let axis = 0; axis < 3; ++axis) point[axis] += weight * (vertices[i][axis] - start[axis]);
     }
     return point;
 }

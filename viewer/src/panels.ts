@@ -2,7 +2,7 @@
 // The texts beside the picture: the verdict, the selected contact, what to show, and the report about itself.
 import { element, facts, make } from './element.ts';
 import { bodyColour, timeColours } from './palette.ts';
-import type { Report } from './report.ts';
+import { normalGrid, type Report } from './report.ts';
 import type { Change, State, Store } from './state.ts';
 import * as text from './text.ts';
 
@@ -54,13 +54,13 @@ export function showContact(report: Report, contact: number | null): void {
     const rows: [string, string][] = [
         ['touches', first],
         ['and', second],
-        ['free until', String(lower)],
-        ...(upper > lower ? [['touches by', String(upper)] as [string, string]] : []),
-        ['point', text.coordinates(contacts.point, 3 * contact)],
-        ['normal', text.coordinates(contacts.normal, 3 * contact)],
+        ['free until', text.exactTime(lower)],
+        ...(upper > lower ? [['touches by', text.exactTime(upper)] as [string, string]] : []),
+        ['point', text.coordinates(contacts.point, 3 * contact, contacts.pointGrid)],
+        ['normal', text.coordinates(contacts.normal, 3 * contact, normalGrid)],
     ];
     const distance = contacts.distance?.[contact];
-    if (distance !== undefined && !Number.isNaN(distance)) rows.push(['distance', text.coordinate(distance)]);
+    if (distance !== undefined && !Number.isNaN(distance)) rows.push(['distance', text.length(distance)]);
     const heading = make('h2', '', text.kind(contacts.kind[contact]));
     const place1 = text.count(contacts.byTime.indexOf(contact) + 1);
     heading.append(make('span', '', `${place1} of ${text.count(contacts.count)}`));

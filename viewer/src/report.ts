@@ -22,7 +22,7 @@ export interface Body {
     low: [number, number, number];
     size: [number, number, number];
     /** Seven numbers a key, x y z and the quaternion x y z w; null for a body without poses. */
-    poses: Float32Array | null;
+    poses: Float64Array | null;
 }
 
 /** The contacts, as columns. */
@@ -35,12 +35,17 @@ export interface Contacts {
     vertices: Uint32Array;
     objects: Uint16Array | Uint32Array;
     weights: Float32Array;
-    point: Float32Array;
+    point: Float64Array;
     normal: Float32Array;
+    /** What the coordinates of points are multiples of, or nearly: the rest was rounded away. */
+    pointGrid: number;
     distance: Float32Array | null;
     /** The contacts by step, then by toc.lower, then as they come. */
     byTime: Uint32Array;
 }
+
+/** What the components of normals are multiples of. */
+export const normalGrid = 2 ** -12;
 
 export interface Report {
     manifest: Manifest;
@@ -131,7 +136,7 @@ async function readBody(manifest: Manifest, body: BodyManifest, read: Reader): P
         poses:
             body.poses === null
                 ? null
-                : ((await read(body.poses, 'f32', 7 * present, `the poses of ${what}`)) as Float32Array),
+                : ((await read(body.poses, 'f64', 7 * present, `the poses of ${what}`)) as Float64Array),
     };
 }
 
@@ -141,7 +146,8 @@ function noContacts(): Contacts {
     const u32 = new Uint32Array();
     return {
         count: 0, step: u32, tocLower: f64, tocUpper: f64, kind: new Uint8Array(), vertices: u32,
-        objects: new Uint16Array(), weights: f32, point: f32, normal: f32, distance: null, byTime: u32,
+        objects: new Uint16Array(), weights: f32, point: f64, normal: f32, pointGrid: 1,
+        distance: null, byTime: u32,
     };
 }
 
@@ -169,6 +175,7 @@ async function readContacts(manifest: Manifest, columns: ContactsManifest, bodie
     const column = (block: number, type: NumberType, each: number) => read(block, type, each * count, 'its contacts');
     const step = stepsOf(manifest, count);
     const tocLower = (await column(columns.toc_lower, 'f64', 1)) as Float64Array;
+    const point = (await column(columns.point, 'f64', 3)) as Float64Array;
     const contacts: Contacts = {
         count,
         step,
@@ -178,8 +185,9 @@ async function readContacts(manifest: Manifest, columns: ContactsManifest, bodie
         vertices: (await column(columns.vertices, 'u32', 4)) as Uint32Array,
         objects: (await column(columns.objects, bodies.length > 65536 ? 'u32' : 'u16', 2)) as Uint16Array | Uint32Array,
         weights: (await column(columns.weights, 'f32', 4)) as Float32Array,
-        point: (await column(columns.point, 'f32', 3)) as Float32Array,
+        point,
         normal: (await column(columns.normal, 'f32', 3)) as Float32Array,
+        pointGrid: 2 ** -18 * point.reduce((extent, coordinate) => Math.max(extent, Math.abs(coordinate)), 0),
         distance: columns.distance === null ? null : ((await column(columns.distance, 'f32', 1)) as Float32Array),
         byTime: sortedByTime(step, tocLower),
     };

@@ -25,14 +25,22 @@ export function shortTime(number: number): string {
     return number > 0 && number < 1e-4 ? number.toExponential(0) : number.toFixed(4);
 }
 
-/** A coordinate to five digits. */
-export function coordinate(number: number): string {
+/** A time in [0, 1] with all its digits. */
+export function exactTime(number: number): string {
+    return number > 0 && number < 1e-4 ? number.toExponential() : String(number);
+}
+
+/** A length to five digits. */
+export function length(number: number): string {
     if (number !== 0 && Math.abs(number) < 1e-3) return number.toExponential(3);
     return String(Number(number.toPrecision(5)));
 }
 
-export function coordinates(numbers: ArrayLike<number>, first: number): string {
-    return [0, 1, 2].map((axis) => coordinate(numbers[first + axis])).join(', ');
+/** Three numbers that were rounded to multiples of `grid`: the decimals that are still right, of six digits at most. */
+export function coordinates(numbers: ArrayLike<number>, first: number, grid: number): string {
+    const unit = 10 ** Math.ceil(Math.log10(grid));
+    const known = (number: number) => (unit > 0 ? Math.round(number / unit) * unit : number);
+    return [0, 1, 2].map((axis) => String(Number(known(numbers[first + axis]).toPrecision(6)) + 0)).join(', ');
 }
 
 /** What a report of this kind calls its steps. */

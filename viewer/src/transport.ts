@@ -50,7 +50,8 @@ export class Transport {
         const about = this.report.manifest.steps[step];
         if (about === undefined) return;
         const within = time - step;
-        const isFree = within <= about.safe_until && about.outcome !== 'touching_at_start' && about.outcome !== 'inside';
+        // Compared as times of the whole motion, in which the time of a contact is rounded, too.
+        const isFree = time <= step + about.safe_until && about.outcome !== 'touching_at_start' && about.outcome !== 'inside';
         this.now.textContent = `t = ${text.time(within)}`;
         this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
         this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';

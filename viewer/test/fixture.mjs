@@ -58,7 +58,7 @@ function addBody(blocks, { name, faces, keys, poses = null, first_key = 0, last_
         faces: blocks.add('u32', faces.flat(), { stride: 3, order: 1, shuffled: true }),
         loose_edges: loose_edges && blocks.add('u32', loose_edges.flat(), { stride: 2, order: 1 }),
         positions: addPositions(blocks, keys),
-        poses: poses && blocks.add('f32', poses.flat(), { shuffled: true }),
+        poses: poses && blocks.add('f64', poses.flat(), { shuffled: true }),
     };
 }
 
@@ -73,7 +73,7 @@ function addContacts(blocks, contacts) {
         vertices: column('u32', 'vertices', { stride: 4, order: 1, shuffled: true }),
         objects: column('u16', 'objects', { stride: 2, order: 1 }),
         weights: column('f32', 'weights', { shuffled: true }),
-        point: column('f32', 'point', { shuffled: true }),
+        point: column('f64', 'point', { shuffled: true }),
         normal: column('f32', 'normal', { shuffled: true }),
         distance: contacts[0].distance === undefined ? null : column('f32', 'distance'),
     };

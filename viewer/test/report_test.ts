@@ -176,6 +176,13 @@ test('texts', async () => {
     assert.equal(text.time(0), '0.000000');
     assert.equal(text.shortTime(0), '0.0000');
     assert.equal(text.shortTime(7.4e-6), '7e-6');
+    assert.equal(text.exactTime(0.359220228891568), '0.359220228891568');
+    assert.equal(text.exactTime(7.491558790206909e-6), '7.491558790206909e-6');
+    assert.equal(text.coordinates([-0.05615234375, 0.37890625, -0.00006], 0, 2 ** -12), '-0.056, 0.379, 0');
+    assert.equal(text.coordinates([9, -3, 0, 7.62939453125e-6], 1, 3 * 2 ** -18), '-3, 0, 0');
+    assert.equal(text.coordinates([-123456789, 0.5, 1e9], 0, 1e9 * 2 ** -18), '-123460000, 0, 1000000000');
+    assert.equal(text.coordinates([1e-20, -3e-21, 0], 0, 2 ** -18 * 1e-20), '1e-20, -3e-21, 0');
+    assert.equal(text.coordinates([0, 0, 0], 0, 0), '0, 0, 0');
     const report = await read(drop(5));
     assert.match(text.features(report, 3).join(', '), /^cloth vertex 3, plate face \d \d \d$/);
     assert.match(text.shortFeatures(report, 3), /^cloth 3 · plate \d \d \d$/);

@@ -42,6 +42,7 @@ pageTest('opens at the first contact and draws it', drop(30), {}, async (page) =
     assert.ok(near('#5b8db8', 45) > 0.05 * total, 'the cloth is seen');
     assert.ok(near(contact, 12) > 100, 'the contact is seen');
     assert.match(await page.textContent('#verdict'), /^Contact in 1 of 2 steps, first in step 1 at 0\.1/);
+    assert.equal(await page.getAttribute('#now', 'class'), 'free', 'up to and at this time it is proven free');
     assert.match(await page.title(), /cloth/);
 });
 
