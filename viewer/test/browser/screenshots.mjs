@@ -14,13 +14,13 @@ const pictures = [
         name: 'report_dark.png',
         options: { width: 1280, height: 800, dark: true },
         prepare: async (page) => {
-            await page.evaluate(() => window.tocca.setTime(0.97));
+            await page.evaluate(() => window.tocca.setTime(20.97));
             await page.click('#tab-show');
             await page.check('#colour-time');
             await page.uncheck('#show-points');
             await page.focus('#canvas');
-            for (let i = 0; i < 5; ++i) await page.keyboard.press('ArrowUp');
-            for (let i = 0; i < 5; ++i) await page.keyboard.press('+');
+            for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowUp');
+            await page.keyboard.press('+');
             await page.evaluate(() => document.activeElement.blur());
         },
     },
