@@ -95,8 +95,11 @@ class Folder(unittest.TestCase):
                 sides = []
                 for side, places in ((0, range(split)), (1, range(split, 4))):
                     points = report.positions_at(report.manifest['bodies'][contact['objects'][side]], at)
-                    sides.append([sum(contact['weights'][i] * points[contact['vertices'][i]][axis] for i in places)
-                                  for axis in range(3)])
+                    # Weights are rounded: from one of the vertices on, for scenes that are far off.
+                    start = points[contact['vertices'][places[0]]]
+                    sides.append([start[axis] + sum(
+                        contact['weights'][i] * (points[contact['vertices'][i]][axis] - start[axis]) for i in places)
+                        for axis in range(3)])
                 gap = contact['distance'][0] if 'distance' in contact else 0.0
                 self.assertLessEqual(math.dist(*sides), gap + error)
                 self.assertLessEqual(math.dist(sides[0], contact['point']), gap + error)
@@ -257,6 +260,21 @@ class RigidReport(Folder):
         turns = [2 * math.acos(min(1.0, abs(sum(p * q for p, q in zip(a[3:], b[3:]))))) for a, b in zip(poses, poses[1:])]
         self.assertAlmostEqual(math.degrees(sum(turns)), 5760, delta=10)
         self.assertIn('coarsely', ' '.join(report.manifest['reduced']))
+
+    def test_far_from_the_origin(self):
+        report = self.run_with_report('rigid', 'box:1,1,1', 'box:1,1,1', '--from', '1e6,0.3,5',
+                                      '--to', '1e6,0.3,0.1,0,0,30deg', '--b-from', '1e6,0,0', code=1)
+        self.expect_contacts_touch(report, 1e-4)
+        # The same by meshes whose own origin is far off.
+        box = [(1e6 + x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+        sides = [(0, 1, 3), (0, 3, 2), (4, 7, 5), (4, 6, 7), (0, 4, 5), (0, 5, 1), (2, 3, 7), (2, 7, 6), (0, 2, 6),
+                 (0, 6, 4), (1, 5, 7), (1, 7, 3)]
+        mesh = self.write('box.obj', obj(box, sides))
+        x, cosine, sine = 1e6 + 0.5, math.cos(math.radians(20)), math.sin(math.radians(20))
+        place = f'{x + 0.2 - cosine * x + 0.5 * sine!r},{0.5 - sine * x - 0.5 * cosine!r},0'
+        report = self.run_with_report('rigid', mesh, mesh, '--from', '0.2,0,5', '--to', place,
+                                      '--turn', '0,0,20deg', '--reference', f'{x!r},0.5,0.5', code=1)
+        self.expect_contacts_touch(report, 1e-4)
 
     def test_straight_motions_take_two_keys(self):
         report = self.run_with_report('rigid', 'box:1,1,1', 'box:1,1,1', '--b-from', '9,0,0', '--to', '0,5,0', code=0)

@@ -104,6 +104,21 @@ TEST(PoseRecorder, WholeTurnsAreNotTakenForNone)
     EXPECT_GT(recorder.motion().key_times.size(), 256U);
 }
 
+TEST(PoseRecorder, BodiesFarFromTheirOwnOriginAreToldFromTheirMiddle)
+{
+    Shape shape = box({});
+    for (Point& point : shape.positions) point[0] += 1e6;
+    const RigidBody body(shape.mesh());
+    PoseRecorder recorder("far");
+    recorder.add_body("cube", body);
+    const RigidMotion exact = turn(at(-1e6, 0, 0), Vector3d(0.5, 0, 0), Vector3d(0, 0, 2));
+    recorder.add_step({{exact}}, {}, {});
+    const RecordedMotion motion = recorder.motion();
+    for (const Point& point : motion.bodies[0].positions.front()) EXPECT_LE(std::abs(point[0]), 0.5);
+    for (const Isometry3d& pose : motion.bodies[0].poses) EXPECT_LT(pose.translation().norm(), 2.0);
+    EXPECT_LT(greatest_error(motion, exact, body), 1e-3);
+}
+
 TEST(PoseRecorder, LimitsAreSaid)
 {
     const RigidMotion motion{.rotation = Vector3d(0, 0, 6)};

@@ -37,7 +37,7 @@ export interface Contacts {
     weights: Float32Array;
     point: Float64Array;
     normal: Float32Array;
-    /** What the coordinates of points are multiples of, or nearly: the rest was rounded away. */
+    /** What the coordinates of points are multiples of, or nearly: the rest was rounded away; 0 for no rounding. */
     pointGrid: number;
     distance: Float32Array | null;
     /** The contacts by step, then by toc.lower, then as they come. */
@@ -170,6 +170,12 @@ function sortedByTime(step: Uint32Array, tocLower: Float64Array): Uint32Array {
     return order.sort((a, b) => step[a] - step[b] || tocLower[a] - tocLower[b] || a - b);
 }
 
+/** The size of the smallest body that touches another, apart from those that are points; 0 for none. */
+function leastSize({ objects }: Contacts, bodies: Body[]): number {
+    const sizes = [...new Set(objects)].map((body) => Math.max(...bodies[body].size)).filter((size) => size > 0);
+    return sizes.reduce((least, size) => Math.min(least, size), sizes[0] ?? 0);
+}
+
 async function readContacts(manifest: Manifest, columns: ContactsManifest, bodies: Body[], read: Reader) {
     const { count } = columns;
     const column = (block: number, type: NumberType, each: number) => read(block, type, each * count, 'its contacts');
@@ -187,11 +193,12 @@ async function readContacts(manifest: Manifest, columns: ContactsManifest, bodie
         weights: (await column(columns.weights, 'f32', 4)) as Float32Array,
         point,
         normal: (await column(columns.normal, 'f32', 3)) as Float32Array,
-        pointGrid: 2 ** -18 * point.reduce((extent, coordinate) => Math.max(extent, Math.abs(coordinate)), 0),
+        pointGrid: 0,
         distance: columns.distance === null ? null : ((await column(columns.distance, 'f32', 1)) as Float32Array),
         byTime: sortedByTime(step, tocLower),
     };
     checkBelow(contacts.objects, bodies.length, 'a contact names a body that is not there');
+    contacts.pointGrid = 2 ** -18 * leastSize(contacts, bodies);
     for (let i = 0; i < 4 * count; ++i) {
         const contact = i >> 2;
         const body = bodies[contacts.objects[2 * contact + sideOf(contacts.kind[contact], i & 3)]];

@@ -77,6 +77,16 @@ test('the points that touch meet at the time of contact', async () => {
     }
 });
 
+test('the points that touch meet also far from the origin', async () => {
+    const fixture = drop(8);
+    for (const body of fixture.manifest.bodies) body.positions.low[0] += 1e6;
+    const report = await read(fixture);
+    for (let contact = 0; contact < report.contacts.count; ++contact) {
+        const time = report.contacts.step[contact] + report.contacts.tocLower[contact];
+        near(materialPoint(report, contact, 0, time), materialPoint(report, contact, 1, time) ?? [], 1e-4);
+    }
+});
+
 test('contacts are sorted by time', async () => {
     const { contacts } = await read(drop(20));
     assert.deepEqual([...contacts.byTime].sort((a, b) => a - b), [...contacts.byTime.keys()]);

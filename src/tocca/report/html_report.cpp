@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -28,13 +29,11 @@ namespace {
 constexpr double weight_grid = 0x1p-14;
 constexpr double normal_grid = 0x1p-12;
 constexpr double turn_grid = 0x1p-19;   // of the components of quaternions
-constexpr double place_grid = 0x1p-18;  // of the extent of all places
+constexpr double place_grid = 0x1p-18;  // of the extent of what is placed
 
-/// The grid that places within an extent are rounded to, a power of two so that they have few digits.
-double grid_of(double extent) { return extent > 0.0 ? std::exp2(std::floor(std::log2(extent * place_grid))) : 1.0; }
-
-/// How much that changes a coordinate at most.
-double rounding_of(double extent) { return extent > 0.0 ? std::max(grid_of(extent) / 2.0, extent * 0x1p-24) : 0.0; }
+/// The grid that places of an extent are rounded to, wherever that is, a power of two so that they have few digits; 0 for
+/// none.
+double grid_of(double extent) { return extent > 0.0 ? std::exp2(std::floor(std::log2(extent * place_grid))) : 0.0; }
 
 /// The blocks of a report. They are packed all at once in the end, on several threads.
 class Blocks {
@@ -201,6 +200,7 @@ private:
         error = std::max(error, positions.error());
         const std::size_t stride = 3 * body.positions.front().size();
         const auto low = json_numbers(positions.low), size = json_numbers(positions.size);
+        sizes_.push_back(*std::max_element(positions.size.begin(), positions.size.end()));
         const auto numbers = std::make_shared<const std::vector<std::uint16_t>>(std::move(positions.numbers));
         const std::span<const std::uint16_t> all(*numbers);
         const std::size_t first_block =
@@ -214,32 +214,34 @@ private:
                 return packed(rest, prediction);
             }));
         }
-        return fmt::format(R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
-                           R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
-                           json_string(body.name), body.positions.front().size(), first_key,
-                           first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
-                           blocks_.add(flat(body.faces), Prediction{.stride = 3, .order = 1}),
-                           body.loose_edges.empty() ? "null"
-                                                    : std::to_string(blocks_.add(flat(body.loose_edges),
-                                                                                 Prediction{.stride = 2, .order = 1})),
-                           low, size, deforms ? keys.size() : 1, first_block, rest_block, poses_json(body, keys));
+        return fmt::format(
+            R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
+            R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
+            json_string(body.name), body.positions.front().size(), first_key,
+            first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
+            blocks_.add(flat(body.faces), Prediction{.stride = 3, .order = 1}),
+            body.loose_edges.empty()
+                ? "null"
+                : std::to_string(blocks_.add(flat(body.loose_edges), Prediction{.stride = 2, .order = 1})),
+            low, size, deforms ? keys.size() : 1, first_block, rest_block, poses_json(body, keys, sizes_.back()));
     }
 
-    [[nodiscard]] std::string poses_json(const RecordedBody& body, const std::vector<std::size_t>& keys)
+    /// The poses at some keys of a body of this size.
+    [[nodiscard]] std::string poses_json(const RecordedBody& body, const std::vector<std::size_t>& keys, double size)
     {
         if (body.poses.empty()) return "null";
-        double extent = 0.0;
-        for (const std::size_t key : keys) {
-            extent = std::max(extent, body.poses[key].translation().cwiseAbs().maxCoeff());
-        }
-        const double grid = grid_of(extent);
-        place_error_ = std::max(place_error_, rounding_of(extent));
-        std::vector<float> numbers;
+        // Neither the way nor the body is to look coarse.
+        Eigen::AlignedBox3d way;
+        for (const std::size_t key : keys) way.extend(Eigen::Vector3d(body.poses[key].translation()));
+        const double side = way.sizes().maxCoeff();
+        const double grid = grid_of(size > 0.0 && side > 0.0 ? std::min(side, size) : std::max(side, size));
+        place_error_ = std::max(place_error_, grid / 2.0);
+        std::vector<double> numbers;
         for (const std::size_t key : keys) {
             const Eigen::Quaterniond turn(body.poses[key].linear());
-            for (const float number : on_grid(body.poses[key].translation(), grid)) numbers.push_back(number);
-            for (const float number : on_grid(turn.vec(), turn_grid)) numbers.push_back(number);
-            numbers.push_back(float_of(std::round(turn.w() / turn_grid) * turn_grid));
+            for (const double number : on_grid(body.poses[key].translation(), grid)) numbers.push_back(number);
+            for (const double number : on_grid(turn.vec(), turn_grid)) numbers.push_back(number);
+            numbers.push_back(std::round(turn.w() / turn_grid) * turn_grid);
         }
         return std::to_string(blocks_.add(std::move(numbers)));
     }
@@ -271,13 +273,13 @@ private:
         return blocks_.add(std::move(numbers), more...);
     }
 
-    /// Three floats, rounded to a grid unless the grid is too fine or too coarse to be one.
-    [[nodiscard]] static std::array<float, 3> on_grid(const Eigen::Vector3d& vector, double grid)
+    /// Three numbers, rounded to a grid unless the grid is too fine or too coarse to be one.
+    [[nodiscard]] static std::array<double, 3> on_grid(const Eigen::Vector3d& vector, double grid)
     {
-        std::array<float, 3> numbers;
+        std::array<double, 3> numbers;
         for (std::size_t i = 0; i < 3; ++i) {
             const double value = vector[static_cast<Eigen::Index>(i)], rounded = std::round(value / grid) * grid;
-            numbers[i] = float_of(std::isfinite(rounded) ? rounded : value);
+            numbers[i] = std::isfinite(rounded) ? rounded : value;
         }
         return numbers;
     }
@@ -285,11 +287,10 @@ private:
     [[nodiscard]] std::string contacts_json()
     {
         if (chosen_.contacts.empty()) return "null";
-        const double extent = point_extent();
-        const double grid = grid_of(extent);
+        const double grid = grid_of(least_size());
         sentences_.push_back(
             fmt::format("points of contact are rounded by {:.2g} at most, their weights by {:.2g}, normals by {:.2g}",
-                        rounding_of(extent), weight_grid / 2.0, normal_grid / 2.0));
+                        grid / 2.0, weight_grid / 2.0, normal_grid / 2.0));
 
         const std::size_t lower = column<double>([](const auto& c) { return std::array{c.contact.toc.lower}; });
         const std::size_t upper = column<double>([](const auto& c) { return std::array{c.contact.toc.upper}; });
@@ -306,8 +307,11 @@ private:
             }
             return numbers;
         });
-        const std::size_t point = column<float>([&](const auto& c) { return on_grid(c.contact.point, grid); });
-        const std::size_t normal = column<float>([](const auto& c) { return on_grid(c.contact.normal, normal_grid); });
+        const std::size_t point = column<double>([&](const auto& c) { return on_grid(c.contact.point, grid); });
+        const std::size_t normal = column<float>([](const auto& c) {
+            const auto [x, y, z] = on_grid(c.contact.normal, normal_grid);
+            return std::array{float_of(x), float_of(y), float_of(z)};
+        });
         const bool any_distance = std::any_of(motion_.contacts.begin(), motion_.contacts.end(),
                                               [](const RecordedContact& c) { return c.distance.has_value(); });
         const std::string distance = any_distance ? std::to_string(column<float>([](const auto& c) {
@@ -334,14 +338,17 @@ private:
             prediction);
     }
 
-    /// The largest coordinate of the points of contact.
-    [[nodiscard]] double point_extent() const
+    /// The size of the smallest body that touches another, apart from those that are points; 0 for none.
+    [[nodiscard]] double least_size() const
     {
-        double extent = 0.0;
+        double least = 0.0;
         for (const std::size_t i : chosen_.contacts) {
-            extent = std::max(extent, motion_.contacts[i].contact.point.cwiseAbs().maxCoeff());
+            for (const std::uint32_t body : motion_.contacts[i].contact.objects) {
+                const double size = sizes_[body];
+                if (size > 0.0) least = least > 0.0 ? std::min(least, size) : size;
+            }
         }
-        return extent;
+        return least;
     }
 
     const RecordedMotion& motion_;
@@ -349,7 +356,8 @@ private:
     ReportSelection chosen_;
     Blocks blocks_;
     std::vector<std::string> sentences_;
-    double place_error_ = 0.0;  ///< of poses
+    std::vector<double> sizes_;  ///< of the bodies, the longest side of the box around all positions
+    double place_error_ = 0.0;   ///< of poses
 };
 
 }  // namespace

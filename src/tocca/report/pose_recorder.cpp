@@ -43,12 +43,21 @@ void append(RecordedBody& body, const Shape& shape)
     }
 }
 
-RecordedBody body_of(const std::string& name, const TriangleMesh& mesh)
+RecordedBody body_of(const std::string& name, const TriangleMesh& mesh, const Vector3d& origin)
 {
     RecordedBody body{.name = name, .faces = {mesh.faces().begin(), mesh.faces().end()}};
     for (const EdgeId edge : mesh.loose_edges()) body.loose_edges.push_back(mesh.edges()[edge]);
-    body.positions.emplace_back(mesh.positions().begin(), mesh.positions().end());
+    auto& positions = body.positions.emplace_back(mesh.positions().begin(), mesh.positions().end());
+    for (Point& point : positions) point = point_of(vector_of(point) - origin);
     return body;
+}
+
+/// The point of a body that its positions are told from. Far from what it turns about, a body would not be where it is by
+/// an orientation of few digits.
+Vector3d origin_of(const RigidBody& body)
+{
+    constexpr double far = 4.0;  // diameters
+    return body.middle().norm() > far * body.diameter() ? body.middle() : Vector3d::Zero();
 }
 
 double angle_between(const Isometry3d& a, const Isometry3d& b)
@@ -80,8 +89,9 @@ PoseRecorder::PoseRecorder(std::string title, const PoseSampling& sampling) : sa
 std::size_t PoseRecorder::add_body(const std::string& name, const RigidBody& body)
 {
     require(motion_.key_times.empty(), "bodies of a recording are added before its first step");
-    motion_.bodies.push_back(body_of(name, body.mesh()));
-    extents_.push_back({.middle = body.middle(), .diameter = body.diameter()});
+    const Vector3d origin = origin_of(body);
+    motion_.bodies.push_back(body_of(name, body.mesh(), origin));
+    extents_.push_back({.origin = origin, .middle = body.middle() - origin, .diameter = body.diameter()});
     return motion_.bodies.size() - 1;
 }
 
@@ -92,7 +102,8 @@ std::size_t PoseRecorder::add_padded_body(const std::string& name, const RigidBo
     if (!(padding > 0.0)) return number;
     const TriangleMesh& mesh = body.mesh();
     RecordedBody& recorded = motion_.bodies.back();
-    const auto corner = [&](VertexId vertex) { return vector_of(mesh.positions()[vertex]); };
+    const std::vector<Point> corners = recorded.positions.front();
+    const auto corner = [&](VertexId vertex) { return vector_of(corners[vertex]); };
     // The vertices stay, to be named by contacts, and are inside what is shown.
     for (const EdgeId edge : mesh.loose_edges()) {
         const auto& [a, b] = mesh.edges()[edge];
@@ -107,14 +118,14 @@ std::size_t PoseRecorder::add_padded_body(const std::string& name, const RigidBo
 
 void PoseRecorder::place(const std::vector<Isometry3d>& poses)
 {
-    if (motion_.key_times.empty()) add_key(0.0, poses);
+    if (motion_.key_times.empty()) add_key(0.0, from_origins(poses));
 }
 
 void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<const BodyContact> contacts)
 {
     const std::size_t number = motion_.steps.size();
-    const std::vector<Isometry3d> first = motion.poses(0.0);
-    require(first.size() == motion_.bodies.size(), "a step of a recording has a pose for each body");
+    const Motion moved{.poses = [&](double t) { return from_origins(motion.poses(t)); }, .turn = motion.turn};
+    const std::vector<Isometry3d> first = moved.poses(0.0);
     const bool goes_on = !motion_.key_times.empty() && [&] {
         for (std::size_t i = 0; i < first.size(); ++i) {
             const Isometry3d& last = motion_.bodies[i].poses.back();
@@ -125,7 +136,7 @@ void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<c
     }();
     const auto start = static_cast<double>(number);
     if (!goes_on) add_key(start, first);
-    for (const double t : times_of(motion, contacts)) add_key(start + t, motion.poses(t));
+    for (const double t : times_of(moved, contacts)) add_key(start + t, moved.poses(t));
     motion_.steps.push_back(std::move(step));
     for (const BodyContact& contact : contacts) {
         motion_.contacts.push_back({.step = number, .contact = contact.contact, .distance = contact.distance});
@@ -154,9 +165,15 @@ void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep s
     add_step(Motion{.poses = poses, .turn = turn}, std::move(step), contacts);
 }
 
-void PoseRecorder::add_key(double time, const std::vector<Isometry3d>& poses)
+std::vector<Isometry3d> PoseRecorder::from_origins(std::vector<Isometry3d> poses) const
 {
     require(poses.size() == motion_.bodies.size(), "a step of a recording has a pose for each body");
+    for (std::size_t i = 0; i < poses.size(); ++i) poses[i].translation() = poses[i] * extents_[i].origin;
+    return poses;
+}
+
+void PoseRecorder::add_key(double time, const std::vector<Isometry3d>& poses)
+{
     motion_.key_times.push_back(time);
     for (std::size_t i = 0; i < poses.size(); ++i) {
         motion_.bodies[i].last_key = motion_.key_times.size() - 1;
@@ -168,7 +185,7 @@ bool PoseRecorder::is_fine(const std::vector<Isometry3d>& from, const std::vecto
                            const std::vector<Isometry3d>& to) const
 {
     for (std::size_t i = 0; i < from.size(); ++i) {
-        const auto& [centre, diameter] = extents_[i];
+        const auto& [origin, centre, diameter] = extents_[i];
         // Two halves, as a turn of more than half of one looks like a small one.
         if (angle_between(from[i], middle[i]) + angle_between(middle[i], to[i]) > sampling_.turn) return false;
         const double error = (half_way(from[i], to[i]) * centre - middle[i] * centre).norm();

@@ -69,6 +69,8 @@ public:
     void place(const std::vector<Eigen::Isometry3d>& poses);
 
 private:
+    /// From poses of bodies as they were added to those of bodies as they are recorded.
+    [[nodiscard]] std::vector<Eigen::Isometry3d> from_origins(std::vector<Eigen::Isometry3d> poses) const;
     void add_key(double time, const std::vector<Eigen::Isometry3d>& poses);
     [[nodiscard]] std::vector<double> times_of(const Motion& motion, std::span<const BodyContact> contacts);
     [[nodiscard]] bool is_fine(const std::vector<Eigen::Isometry3d>& from, const std::vector<Eigen::Isometry3d>& middle,
@@ -80,7 +82,8 @@ private:
     PoseSampling sampling_;
     RecordedMotion motion_;
     struct Extent {
-        Eigen::Vector3d middle;
+        Eigen::Vector3d origin;  ///< of the recorded positions, in those of the body
+        Eigen::Vector3d middle;  ///< of the recorded positions
         double diameter;
     };
     std::vector<Extent> extents_;  // of each body
