@@ -75,6 +75,17 @@ std::string host_of(std::string_view request)
     return "";
 }
 
+/// Whether a value of Host is this machine and port, or none; the port of HTTP goes without saying.
+bool is_own(std::string_view host, std::uint16_t port)
+{
+    constexpr std::uint16_t usual_port = 80;
+    if (host.empty()) return true;
+    for (const std::string_view name : {"127.0.0.1", "localhost"}) {
+        if (host == fmt::format("{}:{}", name, port) || (port == usual_port && host == name)) return true;
+    }
+    return false;
+}
+
 std::string refusal(std::string_view status, std::string_view more = "")
 {
     const std::string body = fmt::format("{}\n", status);
@@ -145,10 +156,7 @@ std::string LoopbackServer::answer(std::string_view request) const
         return refusal("400 Bad Request");
     }
     // A page of another site that names this machine by a name of its own gets nothing.
-    const std::string host = host_of(request);
-    if (!host.empty() && host != fmt::format("127.0.0.1:{}", port_) && host != fmt::format("localhost:{}", port_)) {
-        return refusal("403 Forbidden");
-    }
+    if (!is_own(host_of(request), port_)) return refusal("403 Forbidden");
     const std::string_view method = line.substr(0, first);
     if (method != "GET" && method != "HEAD") return refusal("405 Method Not Allowed", "Allow: GET, HEAD\r\n");
     std::string_view path = line.substr(first + 1, second - first - 1);

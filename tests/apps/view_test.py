@@ -94,6 +94,18 @@ class View(unittest.TestCase):
             self.assertEqual(subprocess.run([TOCCA, 'view', self.file, '--port', port], capture_output=True, timeout=20
                                             ).returncode, 2)
 
+    def test_port_of_http_goes_without_saying(self):
+        try:
+            with socket.create_server(('127.0.0.1', 80)):
+                pass
+        except OSError as error:
+            self.skipTest(f'port 80 cannot be had: {error}')
+        _, address = self.serve('--port', '80')
+        for host, status in (('127.0.0.1', 200), ('localhost', 200), ('localhost:80', 200), ('evil.example', 403)):
+            self.assertEqual(self.ask(address, 'GET', '/', Host=host)[0].status, status, host)
+        _, address = self.serve()
+        self.assertEqual(self.ask(address, 'GET', '/', Host='localhost')[0].status, 403)
+
     def test_what_is_no_report(self):
         folder = pathlib.Path(self.holder.name)
         (folder / 'other.html').write_text('<html>no</html>')
