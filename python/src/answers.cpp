@@ -29,6 +29,13 @@ const char* name_of(ErrorCode code)
     return "interrupted";
 }
 
+/// Text with names of files, which may be any bytes, as Python has such names.
+py::object file_text(std::string_view text)
+{
+    return py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeFSDefaultAndSize(text.data(), static_cast<py::ssize_t>(text.size())));
+}
+
 /// Errors of the library become those of tocca._errors. Broken contracts, std::invalid_argument, are ValueError anyway;
 /// values that are not what they should be are TypeError.
 void translate(std::exception_ptr thrown)
@@ -40,8 +47,9 @@ void translate(std::exception_ptr thrown)
     } catch (const Error& error) {
         const py::object type = py::module_::import("tocca._errors").attr("Error");
         const ErrorPlace& place = error.place();
-        const py::object file = place.file.empty() ? py::object(py::none()) : py::object(py::str(place.file));
-        PyErr_SetObject(type.ptr(), type(error.what(), name_of(error.code()), file, place.line, place.query).ptr());
+        const py::object file = place.file.empty() ? py::object(py::none()) : file_text(place.file);
+        PyErr_SetObject(type.ptr(),
+                        type(file_text(error.what()), name_of(error.code()), file, place.line, place.query).ptr());
     }
 }
 

@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "calls.hpp"
 #include "options.hpp"
+#include "tocca/base/error.hpp"
 #include "tocca/io/load_mesh.hpp"
 #include "tocca/io/write_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
@@ -30,8 +31,10 @@ TriangleMesh mesh_of(const py::object& positions, const py::object& faces, const
 
 std::filesystem::path path_of(const py::object& path)
 {
-    const py::object text = py::module_::import("os").attr("fsdecode")(path);
-    return py::module_::import("os").attr("fsencode")(text).cast<std::string>();
+    const auto bytes = py::module_::import("os").attr("fsencode")(path).cast<std::string>();
+    // The system would take what is before it for the name.
+    require(bytes.find('\0') == std::string::npos, "a path must not hold a null character");
+    return bytes;
 }
 
 namespace {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bad input gives a documented exception, ValueError, TypeError, IndexError or tocca.Error, and never a crash or a hang."""
+import os
 import pickle
 
 import numpy as np
@@ -302,3 +303,21 @@ def test_damaged_robots():
                                   'unreadable_file')
         except ValueError:
             pass  # a length that is not positive
+
+
+def test_names_of_files_are_any_bytes(tmp_path):
+    missing = os.fsencode(tmp_path) + b'/\xff.obj'
+    with pytest.raises(tocca.Error) as raised:
+        tocca.load_mesh(missing)
+    assert raised.value.code == 'unreadable_file'
+    assert os.fsencode(raised.value.file) == missing
+
+
+def test_null_characters_cut_no_names(tmp_path):
+    for name in ('a.obj\0.ply', b'a\0.obj'):
+        path = os.path.join(os.fsencode(tmp_path), os.fsencode(name))
+        with pytest.raises(ValueError, match='null character'):
+            tocca.write_mesh(path, [[0, 0, 0]], [])
+        with pytest.raises(ValueError, match='null character'):
+            tocca.load_mesh(path)
+    assert not list(tmp_path.iterdir())
