@@ -66,6 +66,8 @@ export interface Manifest {
     kind: string;
     title: string;
     command?: string;
+    /** False where an interrupt left steps without an answer. */
+    complete?: boolean;
     settings: NamedValue[];
     statistics: NamedValue[];
     reduced: string[];

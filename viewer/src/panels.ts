@@ -6,11 +6,22 @@ import { normalGrid, type Report } from './report.ts';
 import type { Change, State, Store } from './state.ts';
 import * as text from './text.ts';
 
+interface Verdict {
+    sentence: string;
+    kind: 'contact' | 'free' | 'undecided' | 'none';
+}
+
 /** One sentence about the whole, and what it comes down to. */
-export function verdict(report: Report): { sentence: string; kind: 'contact' | 'free' | 'undecided' | 'none' } {
+export function verdict(report: Report): Verdict {
+    const { sentence, kind } = verdictOfAnswers(report);
+    if (report.manifest.complete !== false) return { sentence, kind };
+    return { sentence: `Interrupted; until then: ${sentence}`, kind: kind === 'free' ? 'undecided' : kind };
+}
+
+function verdictOfAnswers(report: Report): Verdict {
     const { steps } = report.manifest;
     const word = text.stepWord(report);
-    if (steps.length === 0) return { sentence: 'Nothing was asked about.', kind: 'none' };
+    if (steps.length === 0) return { sentence: 'Nothing is answered', kind: 'none' };
     const touching = steps.filter(({ outcome }) => outcome !== 'free' && outcome !== 'undecided');
     const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length;
     if (touching.length > 0) {
@@ -51,13 +62,14 @@ export function showContact(report: Report, contact: number | null): void {
     const [first, second] = text.features(report, contact);
     const lower = contacts.tocLower[contact];
     const upper = contacts.tocUpper[contact];
+    const hasNormal = contacts.normal.subarray(3 * contact, 3 * contact + 3).some((number) => number !== 0);
     const rows: [string, string][] = [
         ['touches', first],
         ['and', second],
         ['free until', text.exactTime(lower)],
         ...(upper > lower ? [['touches by', text.exactTime(upper)] as [string, string]] : []),
         ['point', text.coordinates(contacts.point, 3 * contact, contacts.pointGrid)],
-        ['normal', text.coordinates(contacts.normal, 3 * contact, normalGrid)],
+        ['normal', hasNormal ? text.coordinates(contacts.normal, 3 * contact, normalGrid) : 'none'],
     ];
     const distance = contacts.distance?.[contact];
     if (distance !== undefined && !Number.isNaN(distance)) rows.push(['distance', text.length(distance)]);

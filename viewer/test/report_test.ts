@@ -177,6 +177,12 @@ test('verdicts', async () => {
         fixture.manifest.steps[0].safe_until = 0.5;
         assert.equal(verdict(await read(fixture)).sentence, sentence);
     }
+    const interrupted = free();
+    assert.equal(verdict(await read(interrupted)).kind, 'free');
+    interrupted.manifest.complete = false;
+    assert.deepEqual(verdict(await read(interrupted)), {
+        sentence: 'Interrupted; until then: Proven free of contact over the whole step', kind: 'undecided',
+    });
 });
 
 test('texts', async () => {
