@@ -57,7 +57,7 @@ int main()
     Eigen::MatrixXd path(3, 2);  // a configuration in a row
     path << 0.0, 0.0, 0.2, -2.0, 1.5, -1.8;
     const auto report = tocca::check_path(checker, path);
-    std::cout << report.free_edges << " of " << report.edges.size() << " edges are proven free\n";
+    std::cout << "of " << report.edges.size() << " edges the first " << report.free_edges << " are proven free\n";
     // docs: end
     std::filesystem::current_path(before);
     std::filesystem::remove_all(folder);

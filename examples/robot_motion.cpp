@@ -46,5 +46,5 @@ int main()
     Eigen::MatrixXd path(4, 3);
     path << stretched.transpose(), 0.0, -0.2, 2.0, folded.transpose(), beside.transpose();
     const auto report = tocca::check_path(checker, path);
-    std::cout << report.free_edges << " of " << report.edges.size() << " edges of the path are proven free\n";
+    std::cout << "of " << report.edges.size() << " edges the first " << report.free_edges << " are proven free\n";
 }

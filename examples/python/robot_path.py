@@ -59,7 +59,8 @@ def main() -> None:
     figure, panels = plt.subplots(1, 2, figsize=(13, 4.5), layout='constrained', sharey=True)
     for panel, (name, path) in zip(panels, paths().items()):
         report = tocca.check_path(checker, path)
-        print(f'{name}: {report.free_edges} of {len(report)} edges are proven free')
+        free = sum(edge.outcome == 'free' for edge in report.edges)
+        print(f'{name}: {free} of {len(report)} edges are proven free')
         for number, edge in enumerate(report.edges):
             end = number + edge.safe_until
             panel.axvspan(number, end, color='tab:green', alpha=0.2, lw=0)
@@ -72,7 +73,7 @@ def main() -> None:
             panel.axvline(end, color='tab:red', label=f'contact of {touching}')
         for value, joint in enumerate(robot.value_names):
             panel.plot(np.arange(len(path)), path[:, value], marker='o', label=joint)
-        panel.set(title=f'{name}: {report.free_edges} of {len(report)} edges proven free', xlabel='waypoint',
+        panel.set(title=f'{name}: {free} of {len(report)} edges proven free', xlabel='waypoint',
                   ylabel='joint value in radians', xticks=np.arange(len(path)))
         panel.legend(loc='upper left', bbox_to_anchor=(0.0, -0.15), ncols=2)
     figure.savefig(options.output, dpi=110)

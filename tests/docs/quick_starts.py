@@ -52,7 +52,7 @@ def robots():
     print([checker.body_names[body] for body in first.bodies], 'free until', first.safe_until)
 
     report = tocca.check_path(checker, tocca.read_joint_path('path.csv', arm))  # or an array, a configuration in a row
-    print(report.free_edges, 'of', len(report), 'edges are proven free')
+    print('of', len(report), 'edges the first', report.free_edges, 'are proven free')
     # docs: end
     assert report.outcome == 'free' and first.outcome == 'contact'
 
