@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace tocca {
@@ -52,6 +54,16 @@ TEST(QuantisedPositions, TheLargestAndTheSmallestAreFinite)
     const std::vector<std::size_t> first = {0};
     const QuantisedPositions positions = quantised(keys, first);
     for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(std::isfinite(coordinate(positions, i)));
+}
+
+TEST(QuantisedPositions, WhatIsNoNumberIsZero)
+{
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<std::vector<Point>> keys = {{{nan, nan, 1.0}, {2.0, nan, 3.0}}};
+    const std::vector<std::size_t> first = {0};
+    const QuantisedPositions positions = quantised(keys, first);
+    const std::array<double, 6> expected = {0.0, 0.0, 1.0, 2.0, 0.0, 3.0};
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(coordinate(positions, i), expected[i]);
 }
 
 }  // namespace

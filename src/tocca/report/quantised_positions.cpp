@@ -11,7 +11,10 @@ namespace {
 constexpr double greatest_number = 65535.0;
 constexpr double greatest_coordinate = 1e300;  // so that differences are finite
 
-double clamped(double coordinate) { return std::clamp(coordinate, -greatest_coordinate, greatest_coordinate); }
+double clamped(double coordinate)
+{
+    return std::isnan(coordinate) ? 0.0 : std::clamp(coordinate, -greatest_coordinate, greatest_coordinate);
+}
 
 }  // namespace
 

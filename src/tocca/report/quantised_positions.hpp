@@ -22,7 +22,7 @@ struct QuantisedPositions {
 
 /// Quantises the positions at the keys chosen.
 ///
-/// Coordinates beyond 1e300 count as 1e300.
+/// Coordinates beyond 1e300 count as 1e300, NaN as 0.
 [[nodiscard]] QuantisedPositions quantised(std::span<const std::vector<Point>> keys,
                                            std::span<const std::size_t> chosen);
 
