@@ -26,11 +26,15 @@ function verdictOfAnswers(report: Report): Verdict {
     const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length;
     if (touching.length > 0) {
         const first = steps.indexOf(touching[0]);
+        // A contact that is not there was not asked for, only whether there is one.
+        const isKnown = touching[0].outcome !== 'contact' || touching[0].contact_count > 0;
         const when = touching[0].outcome === 'contact' ? text.time(touching[0].safe_until) : '0';
         const what = { touching_at_start: 'Touching at the start', inside: 'Inside at the start' }[touching[0].outcome];
-        if (steps.length === 1) return { sentence: what ?? `First contact at ${when}`, kind: 'contact' };
+        if (steps.length === 1) {
+            return { sentence: what ?? (isKnown ? `First contact at ${when}` : 'Contact, at some time'), kind: 'contact' };
+        }
         const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, word)}`;
-        return { sentence: `Contact ${many}, first in ${word} ${first} at ${when}`, kind: 'contact' };
+        return { sentence: `Contact ${many}, first in ${word} ${first}${isKnown ? ` at ${when}` : ''}`, kind: 'contact' };
     }
     if (undecided > 0) {
         const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, word)}`;

@@ -168,7 +168,7 @@ test('verdicts', async () => {
     assert.match(verdict(await read(drop(5))).sentence, /^Contact in 1 of 2 steps, first in step 1 at 0\.\d{6}$/);
     const fixture = free();
     for (const [outcome, sentence] of [
-        ['contact', 'First contact at 0.500000'],
+        ['contact', 'Contact, at some time'],
         ['touching_at_start', 'Touching at the start'],
         ['inside', 'Inside at the start'],
         ['undecided', 'Undecided in 1 of 1 step'],
@@ -177,6 +177,9 @@ test('verdicts', async () => {
         fixture.manifest.steps[0].safe_until = 0.5;
         assert.equal(verdict(await read(fixture)).sentence, sentence);
     }
+    fixture.manifest.steps[0].outcome = 'contact';
+    fixture.manifest.steps[0].contact_count = 1;
+    assert.equal(verdict(await read(fixture)).sentence, 'First contact at 0.500000');
     const interrupted = free();
     assert.equal(verdict(await read(interrupted)).kind, 'free');
     interrupted.manifest.complete = false;
