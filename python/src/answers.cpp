@@ -44,6 +44,8 @@ void translate(std::exception_ptr thrown)
         if (thrown) std::rethrow_exception(thrown);
     } catch (const py::cast_error&) {
         PyErr_SetString(PyExc_TypeError, "an argument is of the wrong kind");
+    } catch (const std::out_of_range&) {
+        PyErr_SetString(PyExc_IndexError, "there is none of that number");
     } catch (const Error& error) {
         const py::object type = py::module_::import("tocca._errors").attr("Error");
         const ErrorPlace& place = error.place();

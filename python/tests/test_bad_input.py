@@ -321,3 +321,12 @@ def test_null_characters_cut_no_names(tmp_path):
         with pytest.raises(ValueError, match='null character'):
             tocca.load_mesh(path)
     assert not list(tmp_path.iterdir())
+
+
+def test_numbers_of_nothing():
+    world = tocca.RigidWorld()
+    world.add(BOX, tocca.at_rest(np.eye(4)))
+    scene = tocca.MovingScene([tocca.box()])
+    for ask in (scene.object, world.motion, world.name, lambda id: world.move(id, tocca.at_rest(np.eye(4)))):
+        with pytest.raises(IndexError, match='there is none of that number'):
+            ask(1)
