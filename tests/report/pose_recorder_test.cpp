@@ -134,6 +134,19 @@ TEST(PoseRecorder, LimitsAreSaid)
     EXPECT_EQ(full.motion().reductions.size(), 1U);
     EXPECT_LE(full.motion().key_times.size(), 230U);
     check(full.motion());
+
+    // Not even one step has room, and few places are looked at.
+    PoseRecorder crowded("", {.most_poses = 30});
+    for (int i = 0; i < 5; ++i) crowded.add_body("a", cube());
+    int asked = 0;
+    const auto poses = [&](double t) {
+        ++asked;
+        return std::vector<Isometry3d>(5, Isometry3d(Eigen::AngleAxisd(6.0 * t, Vector3d::UnitZ())));
+    };
+    crowded.add_step(PoseRecorder::Motion{.poses = poses, .turn = 6.0}, {}, {});
+    EXPECT_EQ(crowded.motion().key_times, (std::vector{0.0, 1.0}));
+    EXPECT_EQ(crowded.motion().reductions.size(), 1U);
+    EXPECT_LT(asked, 40);
 }
 
 TEST(PoseRecorder, PaddedPointsAndEdgesAreShownAsSpheresAndCapsules)

@@ -225,7 +225,7 @@ std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const
         for (std::size_t i = 0; i < parts && fine; ++i) {
             fine = is_fine(places[2 * i], places[2 * i + 1], places[2 * i + 2]);
         }
-        if (fine) break;
+        if (fine || extents_.size() * parts > sampling_.most_poses) break;
         if (2 * parts > sampling_.most_keys) {
             too_many_keys_ = true;
             break;
@@ -266,7 +266,7 @@ RecordedMotion PoseRecorder::motion() const
     }
     if (too_many_poses_) {
         motion.reductions.emplace_back(
-            "the later motions are shown by their ends and their contacts, straight between");
+            "so many bodies and steps leave some motions shown by their ends and their contacts, straight between");
     }
     return motion;
 }
