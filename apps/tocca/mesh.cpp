@@ -83,6 +83,7 @@ void check(const MeshCommand& command)
     if (!command.topology.empty() && (command.frames.empty() || command.topology_changes)) {
         throw std::invalid_argument("--topology goes with files of frames, and not with --topology-changes");
     }
+    check(RecordingFiles{.contacts = command.contacts_file});
     for (const std::string& file : {command.contacts_file, command.intersections_file}) {
         if (file.empty() || (file == command.contacts_file && is_recorded_contact_format(file))) continue;
         (void)line_format_of(file);

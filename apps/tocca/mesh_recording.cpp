@@ -66,7 +66,7 @@ ReportFacts mesh_facts(const MeshRun& run)
         work.elementary_tests += step.statistics.elementary_tests;
     }
 
-    ReportFacts facts{.kind = "mesh", .answers = mesh_json(run)};
+    ReportFacts facts{.kind = "mesh", .complete = run.complete, .answers = mesh_json(run)};
     facts.settings = {{"asked", question_text(question)},
                       {"clearance", question.clearance ? shortest_text(*question.clearance) : "none"},
                       {"time tolerance", shortest_text(question.query.tolerance)},

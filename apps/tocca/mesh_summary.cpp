@@ -75,6 +75,7 @@ std::string first_text(const MeshRun& run)
 std::string found_text(const MeshRun& run)
 {
     const std::uint64_t touching = run.steps_in_contact();
+    if (run.steps.empty()) return "nothing is answered";
     if (touching == 0) return run.steps_undecided() == 0 ? "free, proven" : "undecided";
     std::string text = run.question.clearance
                            ? fmt::format("{} {} to {} or nearer", with_commas(touching),

@@ -172,7 +172,7 @@ void RecordingOutput::write(const RecordedMotion& motion, const ReportFacts& fac
     if (contacts_) contacts_->write(contacts_text(files_.contacts, motion));
     if (png_) {
         const WritingLine line(files_.png);
-        png_->write(png_of(motion, {.threads = threads}));
+        png_->write(png_of(motion, {.step_word = facts.kind == "robot" ? "edge" : "step", .threads = threads}));
     }
     if (gltf_) {
         const WritingLine line(files_.gltf);

@@ -183,6 +183,7 @@ ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
 {
     ReportFacts facts = rigid_facts(command);
     facts.answers = world_json(command, run);
+    facts.complete = run.complete;
     std::size_t triangles = 0;
     double answering = 0.0;
     RigidStatistics work;

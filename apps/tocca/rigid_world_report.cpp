@@ -144,9 +144,10 @@ std::string world_text(const RigidCommand& command, const WorldRun& run)
     const bool all_free = std::all_of(run.steps.begin(), run.steps.end(),
                                       [](const WorldStep& step) { return step.first.outcome == Outcome::free; });
     std::string text = fmt::format("\n{}: {}\n", counted(run.steps.size(), "step"),
-                                   in_contact > 0 ? fmt::format("{} in contact", with_commas(in_contact))
-                                   : all_free     ? "free, proven"
-                                                  : "undecided");
+                                   run.steps.empty() ? "nothing is answered"
+                                   : in_contact > 0  ? fmt::format("{} in contact", with_commas(in_contact))
+                                   : all_free        ? "free, proven"
+                                                     : "undecided");
     const auto found = std::find_if(run.steps.begin(), run.steps.end(),
                                     [](const WorldStep& step) { return step.first.contact.has_value(); });
     if (found != run.steps.end()) {

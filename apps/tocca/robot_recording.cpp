@@ -45,7 +45,10 @@ RecordedMotion robot_recording(const RobotCommand& command, const RobotRun& run,
 ReportFacts robot_facts(const RobotCommand& command, const RobotRun& run)
 {
     const Robot& robot = run.checker.robot();
-    ReportFacts facts{.kind = "robot", .command = command.recording.command, .answers = robot_json(command, run)};
+    ReportFacts facts{.kind = "robot",
+                      .command = command.recording.command,
+                      .complete = run.complete,
+                      .answers = robot_json(command, run)};
     facts.settings = {
         {"asked", command.collides ? "whether anything touches"
                   : command.all    ? "the first contact of every pair"

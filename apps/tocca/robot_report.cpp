@@ -206,9 +206,10 @@ std::string robot_text(const RobotCommand& command, const RobotRun& run)
     const bool all_free = std::all_of(run.edges.begin(), run.edges.end(),
                                       [](const RobotEdge& edge) { return edge.first.outcome == Outcome::free; });
     std::string text = fmt::format("\n{}: {}\n", counted(run.edges.size(), "edge"),
-                                   in_contact > 0 ? fmt::format("{} in contact", with_commas(in_contact))
-                                   : all_free     ? "free, proven"
-                                                  : "undecided");
+                                   run.edges.empty() ? "nothing is answered"
+                                   : in_contact > 0  ? fmt::format("{} in contact", with_commas(in_contact))
+                                   : all_free        ? "free, proven"
+                                                     : "undecided");
     const auto near = std::count_if(run.edges.begin(), run.edges.end(),
                                     [](const RobotEdge& edge) { return edge.first.starts_within_clearance; });
     if (near > 0) {

@@ -73,6 +73,8 @@ TEST_F(MeshFaults, BadUsageIsOneSentenceAndCodeTwo)
         EXPECT_EQ(ran.out, "") << shown;
         EXPECT_TRUE(ran.err.starts_with("tocca: ")) << shown << ": " << ran.err;
     }
+    const Ran format = mesh({above, through, "--contacts", path("contacts.txt")});
+    EXPECT_NE(format.err.find(".csv or .jsonl or .json or .vtk"), std::string::npos) << format.err;
     EXPECT_EQ(folder.file_count(), 2U);
 }
 

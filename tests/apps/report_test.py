@@ -224,6 +224,7 @@ class MeshReport(Folder):
             self.assertIn('interrupted after', complaint, printed)
         if out.exists():
             report = Report(out)
+            self.assertEqual(report.manifest.get('complete', True), run.returncode != 130)
             self.check_manifest(report)
             self.assertLessEqual(len(report.manifest['steps']), 93)
             self.assertEqual(len(report.manifest['steps']), len(json.loads(report.answers)['steps']))

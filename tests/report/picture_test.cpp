@@ -88,6 +88,13 @@ TEST(Picture, DarkOnesHaveADarkGround)
 
 TEST(Picture, PixelsAreTheSameEverywhere) { EXPECT_EQ(hash(image_of(falling_box())), 554836740123187349U); }
 
+TEST(Picture, StepsAreCalledAsTold)
+{
+    const std::string usual = png_of(falling_box());
+    EXPECT_EQ(png_of(falling_box(), {.step_word = "step"}), usual);
+    EXPECT_NE(png_of(falling_box(), {.step_word = "edge"}), usual);
+}
+
 TEST(Picture, ThreadsMakeNoDifference)
 {
     EXPECT_EQ(png_of(falling_box(), {.threads = 1}), png_of(falling_box(), {.threads = 3}));

@@ -113,7 +113,7 @@ public:
         for (const std::size_t key : chosen_.keys) times.push_back(motion_.key_times[key]);
         const std::string blocks = blocks_.pack(options_.threads);
         const std::string manifest = fmt::format(
-            R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{},)"
+            R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},)"
             "\n"
             R"("settings":{},"statistics":{},"reduced":{},)"
             "\n"
@@ -121,8 +121,9 @@ public:
             "\n"
             R"("bodies":[{}],"contacts":{},"blocks":{}}})",
             json_string(version), json_string(facts.kind), json_string(motion_.title),
-            facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command), facts_json(facts.settings),
-            facts_json(facts.statistics), reduced_json(), json_numbers(times), steps, bodies, contacts, blocks);
+            facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
+            facts.complete ? "" : ",\"complete\":false", facts_json(facts.settings), facts_json(facts.statistics),
+            reduced_json(), json_numbers(times), steps, bodies, contacts, blocks);
 
         std::string text;
         append_element(text, "application/json", "tocca-manifest", escaped(manifest));

@@ -22,6 +22,7 @@ struct ReportFacts {
     std::string command = {};  ///< as typed, if there was one
     std::vector<ReportFact> settings = {};
     std::vector<ReportFact> statistics = {};
+    bool complete = true;      ///< whether all steps that were asked about are in the recording; not after an interrupt
     std::string answers = {};  ///< JSON, as --json writes it
 };
 

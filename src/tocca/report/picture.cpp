@@ -66,13 +66,13 @@ std::string grouped(std::size_t number)
 }
 
 /// What the text says about the moment shown, such as "contact   t = 3.41   step 3 (of 8)   277 contacts".
-std::string caption(const RecordedMotion& motion, double time, std::size_t step)
+std::string caption(const RecordedMotion& motion, double time, std::size_t step, const std::string& step_word)
 {
     if (motion.steps.empty()) return {};
     const RecordedStep& shown = motion.steps[step];
     std::string text(words(shown.outcome));
     text += fmt::format("   t = {:.6g}", time);
-    if (motion.steps.size() > 1) text += fmt::format("   step {} (of {})", step, motion.steps.size());
+    if (motion.steps.size() > 1) text += fmt::format("   {} {} (of {})", step_word, step, motion.steps.size());
     if (shown.contact_count > 1) text += "   " + grouped(shown.contact_count) + " contacts";
     return text;
 }
@@ -224,7 +224,7 @@ std::string png_of(const RecordedMotion& motion, const PictureOptions& options)
         const RecordedContact* first = first_contact(motion);
         const std::size_t step = first != nullptr && time == shown ? first->step : step_at(motion, time);
         Strip strip(canvas, options, layout, theme);
-        strip.write(motion.title, caption(motion, time, step));
+        strip.write(motion.title, caption(motion, time, step, options.step_word));
         strip.draw_time_line(motion, time);
     }
     return png_bytes(canvas.drawn(options.threads));

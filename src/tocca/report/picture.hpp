@@ -15,6 +15,7 @@ struct PictureOptions {
     std::size_t height = 1000;        ///< pixels, from 64 to 16384
     bool dark = false;                ///< light lines on a dark ground
     std::optional<double> time = {};  ///< of the recording; otherwise the moment that shown_time() names
+    std::string step_word = "step";   ///< what the text calls a step, such as "edge" for those of a robot's path
     int threads = 0;                  ///< 0: all that the machine offers
 };
 
