@@ -169,14 +169,15 @@ void add_robot_answers(py::module_& module)
         .def_property_readonly(
             "outcome", [](const RobotPathReport& self) { return std::string(to_string(self.outcome)); },
             "Of the first edge that is not free.")
-        .def_readonly("free_edges", &RobotPathReport::free_edges, "The edges up to this one are proven free.")
+        .def_readonly("free_edges", &RobotPathReport::free_edges,
+                      "So many edges, counted from the first, are proven free.")
         .def_readonly("safe_until", &RobotPathReport::safe_until, "As is this part of the next.")
         .def_property_readonly(
             "edges", [](const RobotPathReport& self) { return list_of(self.edges); },
             "A RobotFirstContact for each edge.")
         .def("__len__", [](const RobotPathReport& self) { return self.edges.size(); })
         .def("__repr__", [](const RobotPathReport& self) {
-            return "<tocca.RobotPathReport " + std::string(to_string(self.outcome)) + ", " +
+            return "<tocca.RobotPathReport " + std::string(to_string(self.outcome)) + ", the first " +
                    std::to_string(self.free_edges) + " of " + std::to_string(self.edges.size()) + " edges proven free>";
         });
 }
