@@ -7,10 +7,13 @@ import type { Vec3 } from './motion.ts';
 const fieldOfView = 35;
 /** Part of the picture that a fitted scene fills, to either side. */
 const filled = 0.9;
-const openingDirection = new Vector3(1, -1.4, 0.8).normalize();
-
-/** Points of which those that limit a view can be found: what `Camera.fit` fits. */
-export type VisitPoints = (visit: (x: number, y: number, z: number) => void) => void;
+/** Directions to the eye, the best first: from the front and above, from other sides, nearer to the floor, from above. */
+export const openingDirections: readonly Vec3[] = [Math.atan2(0.8, Math.hypot(1, -1.4)), 0.1, 1.1].flatMap((height) =>
+    [0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1].map((side): Vec3 => {
+        const heading = Math.atan2(-1.4, 1) + Math.PI * side;
+        return [Math.cos(height) * Math.cos(heading), Math.cos(height) * Math.sin(heading), Math.sin(height)];
+    }),
+);
 
 export class Camera {
     readonly eye = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
@@ -34,25 +37,25 @@ export class Camera {
         this.eye.updateProjectionMatrix();
     }
 
-    /** Looks at a target from the opening direction, from so far that all points are in the picture. */
-    fit(target: Vec3, points: VisitPoints): void {
-        const toEye = openingDirection;
+    /** Looks at a target from a direction, from so far that all points (three coordinates each) are in the picture. */
+    fit(target: Vec3, direction: Vec3, points: Float64Array): void {
+        const toEye = new Vector3(...direction);
         const right = new Vector3(0, 0, 1).cross(toEye).normalize();
         const up = new Vector3().crossVectors(toEye, right);
         const tangent = Math.tan((fieldOfView * Math.PI) / 360) * filled;
         const slopes = [tangent * this.eye.aspect, tangent];
         let distance = 0;
         let reach = 0;
-        points((px, py, pz) => {
-            const x = px - target[0];
-            const y = py - target[1];
-            const z = pz - target[2];
+        for (let i = 0; i < points.length; i += 3) {
+            const x = points[i] - target[0];
+            const y = points[i + 1] - target[1];
+            const z = points[i + 2] - target[2];
             const across = Math.abs(x * right.x + y * right.y + z * right.z);
             const above = Math.abs(x * up.x + y * up.y + z * up.z);
             const nearer = x * toEye.x + y * toEye.y + z * toEye.z;
             distance = Math.max(distance, nearer + across / slopes[0], nearer + above / slopes[1]);
             reach = Math.max(reach, x * x + y * y + z * z);
-        });
+        }
         this.reach = Math.sqrt(reach) || 1;
         this.controls.maxDistance = 50 * this.reach;
         this.controls.minDistance = 1e-5 * this.reach;

@@ -14,13 +14,14 @@ import {
     WebGLRenderer,
 } from 'three';
 import { BodyMesh } from './body_mesh.ts';
-import { Camera } from './camera.ts';
+import { Camera, openingDirections } from './camera.ts';
 import { Frame, middleAt } from './frame.ts';
 import { FirstTouch } from './first_touch.ts';
 import { dotMaterial, Marks } from './marks.ts';
 import { placeAt, timeOf, type Vec3, visitVertices } from './motion.ts';
 import { bodyColour, contactColour, sceneColours } from './palette.ts';
 import type { Report } from './report.ts';
+import { clearest, type Surface } from './sight.ts';
 import type { Change, State } from './state.ts';
 
 // Colours go to the screen as they are written.
@@ -104,15 +105,32 @@ export class Scene {
             contacts.count > 0
                 ? this.marks.placeOf(contacts.byTime[0])
                 : this.frame.place(...middleAt(this.report, now));
-        const isTurned = this.state.up === 'y';
-        this.camera.fit(this.turned(target), (visit) => {
-            visitVertices(this.report, now, (vx, vy, vz) => {
-                const [x, y, z] = this.frame.place(vx, vy, vz);
-                if (isTurned) visit(x, -z, y);
-                else visit(x, y, z);
-            });
-        });
+        const surface = this.surfaceAt(now);
+        const middle = this.turned(target);
+        const direction = contacts.count > 0 ? clearest(surface, middle, openingDirections) : openingDirections[0];
+        this.camera.fit(middle, direction, surface.points);
         this.request();
+    }
+
+    /** All bodies at a time, in the coordinates of the camera. */
+    private surfaceAt(time: number): Surface {
+        const there = this.report.bodies.filter(
+            (body) => placeAt(this.report.manifest.key_times, body, time) !== null,
+        );
+        const points = new Float64Array(3 * there.reduce((sum, { vertices }) => sum + vertices, 0));
+        const corners = new Uint32Array(there.reduce((sum, { faces }) => sum + faces.length, 0));
+        let at = 0;
+        visitVertices(this.report, time, (x, y, z) => {
+            points.set(this.turned(this.frame.place(x, y, z)), at);
+            at += 3;
+        });
+        let first = 0;
+        at = 0;
+        for (const { faces, vertices } of there) {
+            for (const corner of faces) corners[at++] = first + corner;
+            first += vertices;
+        }
+        return { points, corners };
     }
 
     /** Brings a contact to the middle; `near` as large as its features allow, otherwise with its surroundings. */
