@@ -81,6 +81,7 @@ TEST(HtmlReport, RecordingsOfAllSortsForAnyNumberOfThreads)
             EXPECT_LT(body["last_key"].get<std::size_t>(), manifest["key_times"].size());
             const std::size_t keys = body["last_key"].get<std::size_t>() - body["first_key"].get<std::size_t>() + 1;
             EXPECT_TRUE(body["positions"]["keys"] == 1 || body["positions"]["keys"] == keys);
+            EXPECT_EQ(body["positions"]["rest"].is_null(), body["positions"]["keys"] == 1);
         }
     }
 }

@@ -195,7 +195,7 @@ private:
         for (auto key = first; key != end; ++key) keys.push_back(*key - body.first_key);
         const auto first_key = first - chosen_.keys.begin();
 
-        const bool deforms = body.positions.size() > 1;
+        const bool deforms = body.positions.size() > 1 && !body.positions.front().empty();
         const std::vector<std::size_t> only = {0};
         QuantisedPositions positions = quantised(body.positions, deforms ? keys : only);
         error = std::max(error, positions.error());
