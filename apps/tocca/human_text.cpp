@@ -5,13 +5,6 @@
 
 namespace tocca::app {
 
-std::string with_commas(std::uint64_t count)
-{
-    std::string text = std::to_string(count);
-    for (std::size_t end = text.size(); end > 3; end -= 3) text.insert(end - 3, ",");
-    return text;
-}
-
 std::string short_count(double count)
 {
     if (count >= 1e9) return fmt::format("{:.3g} G", count / 1e9);

@@ -6,11 +6,9 @@
 #include <string_view>
 
 #include "tocca/answer/first_contact.hpp"
+#include "tocca/io/number_text.hpp"
 
 namespace tocca::app {
-
-/// 1234567 as "1,234,567".
-[[nodiscard]] std::string with_commas(std::uint64_t count);
 
 /// 1234567 as "1.23 M": three digits and a letter.
 [[nodiscard]] std::string short_count(double count);

@@ -182,5 +182,13 @@ TEST(DoubleOfRatio, RefusesWhatIsNoRatio)
     EXPECT_STREQ(double_of_ratio("0", std::string(50, '0')).fault, "a division by zero");
 }
 
+TEST(NumberText, CountsWithCommas)
+{
+    EXPECT_EQ(with_commas(0), "0");
+    EXPECT_EQ(with_commas(999), "999");
+    EXPECT_EQ(with_commas(1000), "1,000");
+    EXPECT_EQ(with_commas(18446744073709551615U), "18,446,744,073,709,551,615");
+}
+
 }  // namespace
 }  // namespace tocca

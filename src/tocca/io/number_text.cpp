@@ -223,4 +223,11 @@ std::string shortest_text(double value)
     return {text.data(), end};
 }
 
+std::string with_commas(std::uint64_t count)
+{
+    std::string text = std::to_string(count);
+    for (std::size_t end = text.size(); end > 3; end -= 3) text.insert(end - 3, ",");
+    return text;
+}
+
 }  // namespace tocca

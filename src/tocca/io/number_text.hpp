@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,8 @@ struct RatioReading {
 
 /// The shortest decimal that reads back as the same double; "nan", "inf" and "-inf" for the others.
 [[nodiscard]] std::string shortest_text(double value);
+
+/// 1234567 as "1,234,567".
+[[nodiscard]] std::string with_commas(std::uint64_t count);
 
 }  // namespace tocca

@@ -8,15 +8,10 @@
 #include <span>
 #include <tuple>
 
+#include "tocca/io/number_text.hpp"
+
 namespace tocca {
 namespace {
-
-std::string with_commas(std::size_t number)
-{
-    std::string digits = std::to_string(number);
-    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-    return digits;
-}
 
 /// Adds to `kept` the first contact of a step and others, so many in all and evenly in time.
 void keep_contacts(const RecordedMotion& motion, std::size_t first, std::size_t end, std::size_t quota,
