@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/number_text.hpp"
 #include "tocca/report/detail/scene_drawing.hpp"
 #include "tocca/report/detail/stroke_font.hpp"
 #include "tocca/report/png_file.hpp"
@@ -57,14 +58,6 @@ std::string_view words(Outcome outcome)
     return outcome == Outcome::touching_at_start ? "touching at the start" : to_string(outcome);
 }
 
-/// A number with a comma after each three digits from its end.
-std::string grouped(std::size_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
-    return text;
-}
-
 /// What the text says about the moment shown, such as "contact   t = 3.41   step 3 (of 8)   277 contacts".
 std::string caption(const RecordedMotion& motion, double time, std::size_t step, const std::string& step_word)
 {
@@ -73,7 +66,7 @@ std::string caption(const RecordedMotion& motion, double time, std::size_t step,
     std::string text(words(shown.outcome));
     text += fmt::format("   t = {:.6g}", time);
     if (motion.steps.size() > 1) text += fmt::format("   {} {} (of {})", step_word, step, motion.steps.size());
-    if (shown.contact_count > 1) text += "   " + grouped(shown.contact_count) + " contacts";
+    if (shown.contact_count > 1) text += "   " + with_commas(shown.contact_count) + " contacts";
     return text;
 }
 
