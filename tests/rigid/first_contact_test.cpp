@@ -200,6 +200,28 @@ TEST(RigidFirstContact, ScalesAndOffsets)
     }
 }
 
+/// A ball flies through a hollow one, which it touches where it enters and where it leaves. Lengths may be too small for
+/// the volumes of trees, which then tell nothing and cost steps, or so small that their squares are lost and bodies count
+/// as touching from the start; nowhere is a span free that is not.
+TEST(RigidFirstContact, BodiesOfAnySizeAreNotMissed)
+{
+    for (const int exponent : {40, 0, -60, -110, -130, -200, -280, -300, -440, -470, -530, -540, -545, -800, -1060}) {
+        const double scale = std::ldexp(1.0, exponent);
+        const RigidBody hollow(support::moved(ico_sphere({.radius = 1.0, .subdivisions = 2}).mesh(), scale, {}));
+        const RigidBody ball(support::moved(ico_sphere({.radius = 0.125, .subdivisions = 0}).mesh(), scale, {}));
+        for (const bool turns : {false, true}) {
+            RigidMotion motion = translation(at(0, 0, 9 * scale), {0, 0, -18 * scale});
+            if (turns) motion.rotation = Vector3d(0.1, 0.2, 0.3);
+            const RigidFirstContact answer =
+                first_contact(ball, motion, hollow, at_rest(at(0, 0, 0)), {.budget = 5000});
+            EXPECT_NE(answer.outcome, Outcome::free) << exponent;
+            EXPECT_LT(answer.safe_until, 0.4445) << exponent;
+            EXPECT_EQ(answer.outcome == Outcome::contact && answer.safe_until > 0.43, exponent >= -110) << exponent;
+            EXPECT_EQ(answer.outcome == Outcome::touching_at_start, exponent < -460) << exponent;
+        }
+    }
+}
+
 TEST(RigidFirstContact, ClearanceIsKept)
 {
     const RigidBody a = cube(), b = cube();

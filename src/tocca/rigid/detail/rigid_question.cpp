@@ -23,6 +23,9 @@ void check(const RigidQueryOptions& options)
     require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
 }
 
+/// Squares of lengths far below this are lost. As an error of places it keeps their loss from mattering.
+constexpr double least_length = 0x1p-460;
+
 void check_range(const RigidPath& path)
 {
     const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());
@@ -40,7 +43,7 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
       radius_b_(b.radius_about(motion_b.reference)),
       motion_a_(motion_a, radius_a_, a.middle()),
       motion_b_(motion_b, radius_b_, b.middle()),
-      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()}
+      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error() + least_length}
 {
     check(options);
     check_range(motion_a_.path());
@@ -69,10 +72,15 @@ std::optional<double> RigidQuestion::spheres_meet(double level) const
 {
     const RigidPath& a = motion_a_.path();
     const RigidPath& b = motion_b_.path();
-    const Vector3d between = a.start() - b.start(), velocity = a.velocity() - b.velocity();
-    const double reach = (radius_a_ + radius_b_ + level) * (1.0 + 0x1p-40) +
-                         0x1p-40 * (a.start().cwiseAbs().sum() + b.start().cwiseAbs().sum() +
-                                    a.velocity().cwiseAbs().sum() + b.velocity().cwiseAbs().sum());
+    const double far = (radius_a_ + radius_b_ + level) * (1.0 + 0x1p-40) +
+                       0x1p-40 * (a.start().cwiseAbs().sum() + b.start().cwiseAbs().sum() +
+                                  a.velocity().cwiseAbs().sum() + b.velocity().cwiseAbs().sum());
+    // In a unit of about the greatest length, a power of two: fourth powers of lengths neither vanish nor overflow.
+    const Vector3d offset = a.start() - b.start(), speed = a.velocity() - b.velocity();
+    const int unit = -std::ilogb(std::max({far, offset.cwiseAbs().maxCoeff(), speed.cwiseAbs().maxCoeff()}));
+    const auto in_unit = [&](double length) { return std::ldexp(length, unit); };
+    const Vector3d between = offset.unaryExpr(in_unit), velocity = speed.unaryExpr(in_unit);
+    const double reach = in_unit(far);
     const double along = between.dot(velocity), excess = between.squaredNorm() - reach * reach;
     if (!(excess > 0.0)) return 0.0;
     if (along >= 0.0) return std::nullopt;

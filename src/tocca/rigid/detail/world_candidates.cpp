@@ -2,7 +2,6 @@
 #include "tocca/rigid/detail/world_candidates.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -85,7 +84,7 @@ private:
 double contact_share(const RigidQueryOptions& options, const RigidBody& body)
 {
     const double threshold = options.threshold.value_or(1e-5 * body.diameter());
-    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + std::numeric_limits<double>::min();
+    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + 0x1p-450;
 }
 
 /// How near the middles of two boxes come to each other, squared, in relation to the diagonals at the start.
