@@ -16,7 +16,6 @@ def test_there_are_examples():
 
 @pytest.mark.parametrize('script', EXAMPLES, ids=lambda path: path.stem)
 def test_examples(script, tmp_path):
-    pytest.importorskip('matplotlib')
     environment = {**os.environ, 'MPLBACKEND': 'Agg', 'MPLCONFIGDIR': str(tmp_path)}
     environment.pop('DISPLAY', None)
     picture = tmp_path / 'picture.png'

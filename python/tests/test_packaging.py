@@ -4,15 +4,13 @@ import os
 import subprocess
 import sys
 
-import pytest
 import tocca
 from conftest import SOURCE
 
 
 def test_pip_install(tmp_path):
     tree = os.environ.get('TOCCA_BINARY_DIR', '')
-    if not os.path.exists(os.path.join(tree, 'CMakeCache.txt')):
-        pytest.skip('there is no build tree')
+    assert os.path.exists(os.path.join(tree, 'CMakeCache.txt')), 'TOCCA_BINARY_DIR must name a build tree'
     environment = {name: value for name, value in os.environ.items() if not name.startswith(('PYTHON', 'PIP'))}
     environment.update(TOCCA_BUILD_DIR=tree, PIP_NO_INDEX='1', PIP_DISABLE_PIP_VERSION_CHECK='1', PIP_NO_CACHE_DIR='1')
     subprocess.run([sys.executable, '-m', 'venv', '--system-site-packages', tmp_path / 'venv'], check=True, timeout=120,

@@ -32,7 +32,6 @@ def run(arguments, tmp_path):
 
 
 def test_stubtest(tmp_path):
-    pytest.importorskip('mypy')
     (tmp_path / 'allowed.txt').write_text(ALLOWED)
     (tmp_path / 'mypy.ini').write_text('[mypy]\n' + PARTS)
     done = run(['mypy.stubtest', 'tocca', '--allowlist', 'allowed.txt', '--mypy-config-file', 'mypy.ini',
@@ -41,7 +40,6 @@ def test_stubtest(tmp_path):
 
 
 def test_the_examples_and_the_stubs_are_typed_strictly(tmp_path):
-    pytest.importorskip('mypy')
     examples = sorted((SOURCE / 'examples' / 'python').glob('*.py'))
     assert examples
     done = run(['mypy', '--strict', '--ignore-missing-imports', *map(str, examples)], tmp_path)
