@@ -52,7 +52,7 @@ TEST(RssTree, IsValidOverModelsAndSoups)
     expect_valid(of(scenes::pot(2'000)));
     expect_valid(of(sheet({.columns = 17, .rows = 3, .width = 1.0, .depth = 1.0}).mesh()));
     Random random(1);
-    for (const double scale : {1e-6, 1.0, 1e6, 1e14}) {
+    for (const double scale : {1e-140, 1e-60, 1e-30, 1e-6, 1.0, 1e6, 1e14}) {
         for (const double away : {0.0, 1.0, 1e3}) {
             if (scale * away > 1e14) continue;
             for (const std::size_t count : {1U, 2U, 7U, 8U, 9U, 16U, 17U, 64U, 65U, 500U}) {

@@ -331,7 +331,7 @@ TEST(RigidWorld, AsPairsInTurnAtAnyScale)
 {
     Random random(4);
     for (std::size_t i = 0; i < support::effort(60); ++i) {
-        const double size = random.pick({1e-9, 1e-6, 1e6, 1e12});
+        const double size = random.pick({1e-120, 1e-60, 1e-28, 1e-24, 1e-9, 1e-6, 1e6, 1e12});
         const RigidWorld world = random_world(
             random, {.bodies = 8, .size = size, .reach = random.pick({4.0, 8.0}) * size, .way = 6.0 * size});
         expect_as_in_turn(world, {});

@@ -68,7 +68,7 @@ TEST(RobotExtremes, TheScaleDoesNotMatter)
     const double expected = checked(arm(1.0, {0, 0, 0}), swing, post(1.0, {0, 0, 0})).safe_until;
     EXPECT_GT(expected, 0.0);
     EXPECT_LT(expected, 1.0);
-    for (const double size : {1e-12, 1e-6, 1e-3, 1e3, 1e6, 1e12}) {
+    for (const double size : {1e-130, 1e-60, 1e-28, 1e-24, 1e-20, 1e-12, 1e-6, 1e-3, 1e3, 1e6, 1e12}) {
         const RobotFirstContact answer = checked(arm(size, {0, 0, 0}), swing, post(size, {0, 0, 0}));
         ASSERT_EQ(answer.outcome, Outcome::contact) << size;
         EXPECT_NEAR(answer.safe_until, expected, 1e-5) << size;

@@ -187,4 +187,11 @@ double lower_distance(const Rss& a, const Rss& b)
     return std::max(best, 0.0);
 }
 
+int unit_exponent(double size)
+{
+    if (size >= 0x1p-40 && size <= 0x1p40) return 0;
+    constexpr int farthest = 500;
+    return size > 0.0 ? std::clamp(std::ilogb(size), -farthest, farthest) : -farthest;
+}
+
 }  // namespace tocca

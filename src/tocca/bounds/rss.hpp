@@ -44,4 +44,8 @@ struct Rss {
 /// A proven lower bound of the distance of a and b, at least 0; all but exact unless they are very near each other.
 [[nodiscard]] double lower_distance(const Rss& a, const Rss& b);
 
+/// The exponent of a power of two to be the unit of lengths of about this size, so that floats hold them and their squares
+/// neither vanish nor overflow: that of the size, in [-500, 500]; 0 for sizes from 2^-40 to 2^40, which need no unit.
+[[nodiscard]] int unit_exponent(double size);
+
 }  // namespace tocca

@@ -17,7 +17,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// A volume of a node, its centre relative to the node's origin.
+/// A volume of a node, its centre relative to the node's origin, in units of the node.
 Rss stored(const RssNode& node, std::size_t lane)
 {
     const auto read = [&](const std::array<RssNode::Lanes, 3>& lanes) -> Vector3d {
@@ -30,6 +30,15 @@ Rss stored(const RssNode& node, std::size_t lane)
             .half_u = static_cast<double>(node.half_u[lane]),
             .half_v = static_cast<double>(node.half_v[lane]),
             .radius = static_cast<double>(node.radius[lane])};
+}
+
+Rss scaled(Rss rss, double by)
+{
+    rss.centre *= by;
+    rss.half_u *= by;
+    rss.half_v *= by;
+    rss.radius *= by;
+    return rss;
 }
 
 using Triangle = std::array<std::uint32_t, 3>;
@@ -269,6 +278,10 @@ private:
         const Box box = box_of(sketch.all);
         const Vector3d origin = 0.5 * (box.low + box.high);
         for (std::size_t k = 0; k < 3; ++k) node.origin[k] = origin[static_cast<Eigen::Index>(k)];
+        // A point minus the origin is rounded once.
+        const double lost = 0x1p-50 * origin.cwiseAbs().maxCoeff();
+        node.exponent = unit_exponent(std::max(lost, (box.high - box.low).maxCoeff()));
+        const double units = std::ldexp(1.0, -node.exponent), rounding = units * lost;
         for (std::uint32_t lane = 0; lane < width; ++lane) {
             const Range range = sketch.ranges[lane];
             node.child[lane] = range.size() > 1    ? sketch.child[lane]
@@ -277,15 +290,15 @@ private:
             if (range.size() == 0) continue;
             std::vector<Vector3d> points = points_of(range);
             // Exact where the points are near each other; else what is lost shows in the radius.
-            for (Vector3d& point : points) point -= origin;
-            store(node, lane, fit_rss(points), points, origin);
+            for (Vector3d& point : points) point = units * (point - origin);
+            store(node, lane, fit_rss(points), points, rounding);
         }
         return node;
     }
 
-    /// Stores a volume rounded to floats, with the radius that makes up for it.
+    /// Stores a volume rounded to floats, with the radius that makes up for it and for the rounding of the points.
     static void store(RssNode& node, std::uint32_t lane, const Rss& fit, std::span<const Vector3d> points,
-                      const Vector3d& origin)
+                      double rounding)
     {
         const auto write = [&](std::array<RssNode::Lanes, 3>& lanes, const Vector3d& x) {
             for (std::size_t k = 0; k < 3; ++k) lanes[k][lane] = static_cast<float>(x[static_cast<Eigen::Index>(k)]);
@@ -296,9 +309,7 @@ private:
         node.half_u[lane] = static_cast<float>(fit.half_u);
         node.half_v[lane] = static_cast<float>(fit.half_v);
         const Rss rounded = stored(node, lane);
-        // A point minus the origin is rounded once.
-        const double radius = radius_about(rounded, points) + 0x1p-50 * origin.cwiseAbs().maxCoeff();
-        node.radius[lane] = round_up(radius);
+        node.radius[lane] = round_up(radius_about(rounded, points) + rounding);
         const double extent =
             rounded.centre.cwiseAbs().sum() + rounded.half_u + rounded.half_v + static_cast<double>(node.radius[lane]);
         node.extent = std::max(node.extent, round_up(extent * (1.0 + 0x1p-40)));
@@ -330,6 +341,7 @@ Rss RssTree::volume(RssSlot slot) const
     if (slot.index == RssSlot::root) return root_;
     const RssNode& node = nodes_[slot.index / RssNode::width];
     Rss rss = stored(node, slot.index % RssNode::width);
+    if (node.exponent != 0) rss = scaled(rss, std::ldexp(1.0, node.exponent));
     rss.centre += Vector3d(node.origin[0], node.origin[1], node.origin[2]);
     return rss;
 }
@@ -368,7 +380,7 @@ std::string RssTree::validate(std::span<const Point> positions, std::span<const 
             const Rss rss = volume({visit.node * static_cast<std::uint32_t>(RssNode::width) + lane});
             const Vector3d centre = rss.centre - Vector3d(node.origin[0], node.origin[1], node.origin[2]);
             if (centre.cwiseAbs().sum() + rss.half_u + rss.half_v + rss.radius >
-                static_cast<double>(node.extent) * (1.0 + 0x1p-20)) {
+                std::ldexp(static_cast<double>(node.extent), node.exponent) * (1.0 + 0x1p-20)) {
                 return place + ": beyond the node's extent";
             }
             std::vector<RssSlot> above = visit.above;

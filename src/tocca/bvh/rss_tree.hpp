@@ -24,6 +24,8 @@ struct alignas(64) RssNode {
 
     /// The centres are relative to this, so that floats are fine enough for small nodes far from the origin.
     std::array<double, 3> origin = {};
+    /// All lengths below are in units of 2^exponent, so that floats are fine enough for nodes of any size.
+    std::int32_t exponent = 0;
     /// At least |centre|_1 + half_u + half_v + radius of every volume in it.
     float extent = 0.0F;
     std::array<Lanes, 3> centre = {}, u = {}, v = {};

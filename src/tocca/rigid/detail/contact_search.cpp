@@ -180,11 +180,12 @@ void ContactSearch::bound(double time, Group& group)
         corners = kept_body.corners(child & ~RssNode::primitive_bit);
         kept.triangle = &corners;
     }
+    const RssQuestion question = rss_question(kept, node, group.opens_a ? frame_a_ : frame_b_);
     RssAnswer answer;
-    kernel_.answer(rss_question(kept, node, group.opens_a ? frame_a_ : frame_b_), node, answer);
+    kernel_.answer(question, node, answer);
     ++statistics_.node_pairs;
     group.roomy = 0;
-    const float size = static_cast<float>(volume.size());
+    const float size = static_cast<float>(volume.size() / question.unit);
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if ((group.waiting >> lane & 1U) == 0) continue;
         ++statistics_.node_tests;
@@ -194,7 +195,8 @@ void ContactSearch::bound(double time, Group& group)
         group.time[lane] = std::max(group.time[lane], next);
         const auto bit = static_cast<std::uint8_t>(1U << lane);
         if (group.time[lane] > horizon()) group.waiting = static_cast<std::uint8_t>(group.waiting & ~bit);
-        if (answer.gap[lane] > room * (size + node.half_u[lane] + node.half_v[lane] + node.radius[lane]) && next > time)
+        const float own = question.node_unit * (node.half_u[lane] + node.half_v[lane] + node.radius[lane]);
+        if (answer.gap[lane] > room * (size + own) && next > time)
             group.roomy = static_cast<std::uint8_t>(group.roomy | bit);
     }
 }

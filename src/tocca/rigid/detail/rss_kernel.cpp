@@ -49,6 +49,8 @@ HWY_INLINE Vector add(const Vector& a, const Vector& b)
     return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
 }
 
+HWY_INLINE Vector scale(const Vector& a, Float by) { return {hn::Mul(a.x, by), hn::Mul(a.y, by), hn::Mul(a.z, by)}; }
+
 HWY_INLINE Vector load(const std::array<RssNode::Lanes, 3>& lanes, std::size_t first)
 {
     const Tag tag;
@@ -151,12 +153,15 @@ HWY_INLINE Separation beside_triangle(const RssQuestion& q, const Volumes& b, st
     return {{x, y, set(0.0F)}, hn::Sub(hn::Sub(along(b.centre), own), set(q.side_reaches[side]))};
 }
 
+/// More than a root can lack because products below it vanish: of those of a step that is 5 * 2^-150 at most.
+constexpr float lost_in_root = 0x1p-73F;
+
 /// The longest step with speed s + acceleration s^2 <= gap; gap is not negative.
 HWY_INLINE Float local_step(Float gap, Float speed, Float acceleration)
 {
     const Float root = hn::Sqrt(hn::Add(hn::Mul(speed, speed), hn::Mul(set(4.0F), hn::Mul(acceleration, gap))));
     const Float error = hn::Mul(set(0x1p-20F), hn::Add(hn::Abs(speed), root));
-    const Float denominator = hn::Max(hn::Add(hn::Add(speed, root), error), set(1e-30F));
+    const Float denominator = hn::Add(hn::Add(hn::Add(speed, root), error), set(lost_in_root));
     return hn::Div(hn::Add(gap, gap), denominator);
 }
 
@@ -183,12 +188,13 @@ HWY_INLINE void answer_lanes(const RssQuestion& q, const RssNode& node, std::siz
     const Vector rows[3] = {set(q.rotation[0]), set(q.rotation[1]), set(q.rotation[2])};
     const auto rotated = [&](const Vector& x) -> Vector { return {dot(rows[0], x), dot(rows[1], x), dot(rows[2], x)}; };
     Volumes b;
-    b.from_origin = rotated(load(node.centre, first));
+    const Float unit = set(q.node_unit);
+    b.from_origin = scale(rotated(load(node.centre, first)), unit);
     b.u = rotated(load(node.u, first));
     b.v = rotated(load(node.v, first));
-    b.half_u = hn::LoadU(tag, node.half_u.data() + first);
-    b.half_v = hn::LoadU(tag, node.half_v.data() + first);
-    b.radius = hn::LoadU(tag, node.radius.data() + first);
+    b.half_u = hn::Mul(hn::LoadU(tag, node.half_u.data() + first), unit);
+    b.half_v = hn::Mul(hn::LoadU(tag, node.half_v.data() + first), unit);
+    b.radius = hn::Mul(hn::LoadU(tag, node.radius.data() + first), unit);
     b.centre = add(b.from_origin, set(q.offset));
 
     const Float half_u = set(q.half_u), half_v = set(q.half_v);
@@ -245,6 +251,8 @@ std::array<float, 3> to_floats(const Eigen::Vector3d& x)
     return {static_cast<float>(x.x()), static_cast<float>(x.y()), static_cast<float>(x.z())};
 }
 
+double power_of_two(int exponent) { return exponent == 0 ? 1.0 : std::ldexp(1.0, exponent); }
+
 /// The triangle of a volume in the plane of its frame.
 void set_triangle(RssQuestion& q, const std::array<Eigen::Vector3d, 3>& in_frame)
 {
@@ -255,8 +263,8 @@ void set_triangle(RssQuestion& q, const std::array<Eigen::Vector3d, 3>& in_frame
     for (std::size_t k = 0; k < 3; ++k) {
         const Eigen::Vector3d side = in_frame[(k + 1) % 3] - in_frame[k];
         const double length = std::sqrt(side.x() * side.x() + side.y() * side.y());
-        // Any direction will do; one of no length proves nothing.
-        const double scale = length > 0.0 ? turn / length : 0.0;
+        // Any direction will do; one of no length proves nothing, and where squares vanish there is no telling.
+        const double scale = length > 0x1p-400 ? turn / length : 0.0;
         q.side_normals[k] = {static_cast<float>(scale * side.y()), static_cast<float>(-scale * side.x())};
         double farthest = -std::numeric_limits<double>::infinity();
         for (const Eigen::Vector3d& corner : in_frame) {
@@ -273,6 +281,7 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
 {
     using Eigen::Vector3d;
     constexpr double rounding = 0x1p-17;  // 128 u
+    constexpr double lost = 0x1p-72;      // more than a root of three squares can lack because they vanish
     const Rss& volume = first.volume;
     const MovingFrame& frame = first.frame;
 
@@ -291,52 +300,58 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
     const Vector3d first_turn = in_frame(frame.angular_velocity), node_turn = in_frame(node_frame.angular_velocity);
     const Eigen::Matrix3d rotation = axes.transpose() * node_frame.rotation;
 
-    const double extent = static_cast<double>(node.extent);
+    const double node_unit = power_of_two(node.exponent), extent = node_unit * static_cast<double>(node.extent);
     const double size = volume.half_u + volume.half_v + volume.radius;
     const double far = (first_arm.norm() + volume.size() + frame.pivot_error) * (1.0 + 0x1p-20);
     const double node_far = from_pivot.cwiseAbs().sum() + extent + node_frame.pivot_error;
 
+    const double around = offset.cwiseAbs().sum() + extent + size;
+    const double fast = closing.cwiseAbs().sum() + drift.cwiseAbs().sum();
+    const double unit = power_of_two(unit_exponent(std::max(around + first.level, 0x1p-40 * fast)));
+    const double per_unit = 1.0 / unit;
+    const auto up = [&](double length) { return round_up(per_unit * length); };
+
     RssQuestion q;
+    q.unit = unit;
+    q.node_unit = static_cast<float>(per_unit * node_unit);
     for (std::size_t row = 0; row < 3; ++row) q.rotation[row] = to_floats(rotation.row(static_cast<Eigen::Index>(row)));
-    q.offset = to_floats(offset);
-    q.half_u = round_up(volume.half_u);
-    q.half_v = round_up(volume.half_v);
-    q.radius = round_up(volume.radius);
-    q.level = round_up((first.level + volume.radius) * (1.0 + 0x1p-20) +
-                       rounding * (offset.cwiseAbs().sum() + extent + size));
-    q.from_pivot = to_floats(from_pivot);
-    q.closing = to_floats(closing);
-    q.drift = to_floats(drift);
+    q.offset = to_floats(per_unit * offset);
+    q.half_u = up(volume.half_u);
+    q.half_v = up(volume.half_v);
+    q.radius = up(volume.radius);
+    q.level = up((first.level + volume.radius) * (1.0 + 0x1p-20) + rounding * around + 0x1p-140 * unit);
+    q.from_pivot = to_floats(per_unit * from_pivot);
+    q.closing = to_floats(per_unit * closing);
+    q.drift = to_floats(per_unit * drift);
     q.first_turn = to_floats(first_turn);
     q.node_turn = to_floats(node_turn);
     // What the lanes' distances from their pivot may lack.
-    const double lacking = node_frame.pivot_error + rounding * node_far;
-    q.first_speed =
-        round_up((frame.pivot_speed + node_frame.pivot_speed + frame.speed * far + node_frame.speed * lacking) *
-                 (1.0 + 0x1p-40));
-    q.first_acceleration = round_up(0.5 * (frame.pivot_acceleration + node_frame.pivot_acceleration +
-                                           frame.acceleration * far + node_frame.acceleration * lacking));
-    q.first_jerk = round_up((frame.pivot_jerk + node_frame.pivot_jerk + frame.jerk * far + node_frame.jerk * lacking) *
-                            (1.0 + 0x1p-40) / 6.0);
+    const double lacking = node_frame.pivot_error + rounding * node_far + lost * unit;
+    q.first_speed = up((frame.pivot_speed + node_frame.pivot_speed + frame.speed * far + node_frame.speed * lacking) *
+                       (1.0 + 0x1p-40));
+    q.first_acceleration = up(0.5 * (frame.pivot_acceleration + node_frame.pivot_acceleration +
+                                     frame.acceleration * far + node_frame.acceleration * lacking));
+    q.first_jerk = up((frame.pivot_jerk + node_frame.pivot_jerk + frame.jerk * far + node_frame.jerk * lacking) *
+                      (1.0 + 0x1p-40) / 6.0);
     q.node_speed = round_up(node_frame.speed * (1.0 + 0x1p-20));
     q.node_acceleration = round_up(0.5 * node_frame.acceleration * (1.0 + 0x1p-18));
     q.node_jerk = round_up(node_frame.jerk * (1.0 + 0x1p-18) / 6.0);
     q.closing_error =
-        round_up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
-                             node_turn.cwiseAbs().sum() * node_far + 0x1p-100) +
-                 (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error) + frame.velocity_error +
-                 node_frame.velocity_error + frame.turn_error * far + node_frame.turn_error * node_far);
-    q.drift_error = round_up(rounding * (drift.cwiseAbs().sum() + frame.pivot_speed + node_frame.pivot_speed +
-                                         frame.speed * far + node_frame.speed * node_far + 0x1p-100) +
-                             frame.velocity_error + node_frame.velocity_error + frame.turn_error * far +
-                             node_frame.turn_error * node_far);
+        up(rounding * (closing.cwiseAbs().sum() + first_turn.cwiseAbs().sum() * size +
+                       node_turn.cwiseAbs().sum() * node_far + 0x1p-100 * unit) +
+           (frame.speed * frame.pivot_error + node_frame.speed * node_frame.pivot_error) + frame.velocity_error +
+           node_frame.velocity_error + (frame.turn_error + lost) * far + (node_frame.turn_error + lost) * node_far);
+    q.drift_error = up(rounding * (drift.cwiseAbs().sum() + frame.pivot_speed + node_frame.pivot_speed +
+                                   frame.speed * far + node_frame.speed * node_far + 0x1p-100 * unit) +
+                       frame.velocity_error + node_frame.velocity_error + frame.turn_error * far +
+                       node_frame.turn_error * node_far);
     q.node_turns = node_frame.speed > 0.0;
     q.jerks = q.first_jerk > 0.0F || q.node_jerk > 0.0F;
     q.triangle = first.triangle != nullptr;
     if (q.triangle) {
         std::array<Vector3d, 3> corners;
         for (std::size_t k = 0; k < 3; ++k)
-            corners[k] = in_frame(frame.rotation * ((*first.triangle)[k] - volume.centre));
+            corners[k] = per_unit * in_frame(frame.rotation * ((*first.triangle)[k] - volume.centre));
         set_triangle(q, corners);
     }
     return q;

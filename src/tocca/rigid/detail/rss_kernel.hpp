@@ -11,8 +11,10 @@
 namespace tocca::detail {
 
 /// A volume of one body against the eight volumes of a node of another, at a time: all that the lanes need, in the frame
-/// of the first volume (its centre, u, v and u x v), as floats.
+/// of the first volume (its centre, u, v and u x v), as floats in a unit of the question's own.
 struct RssQuestion {
+    double unit;      ///< a power of two, of about the size of what is asked; 1 unless that is very small or large
+    float node_unit;  ///< that of the node's lengths
     /// How the node's coordinates become those of the frame.
     std::array<std::array<float, 3>, 3> rotation;
     std::array<float, 3> offset;
@@ -42,7 +44,7 @@ struct RssQuestion {
 
 /// Proven, lane by lane.
 struct RssAnswer {
-    /// The volumes are further apart than the level, by this; not positive: perhaps not.
+    /// The volumes are further apart than the level, by this many units of the question; not positive: perhaps not.
     alignas(32) RssNode::Lanes gap;
     /// They stay further apart than the level for this long, at least; capped at 2.
     alignas(32) RssNode::Lanes step;
@@ -64,7 +66,8 @@ struct RssQuery {
 ///            as exact, gives n.c within 17 u S and each half length's part within 23 u of it; sums and the norm of n,
 ///            axes of the frame that are orthonormal within 4 u only, and corners of a triangle add less than 60 u S. All is
 ///            below 128 u S, which `level` contains. Speeds are bounded in the same way, by 128 u times the sum of their
-///            parts.
+///            parts. What is lost where products fall below 2^-126, at most 2^-150 of the unit each and 2^-74 in the root of
+///            a sum of them, is added besides.
 [[nodiscard]] RssQuestion rss_question(const RssQuery& first, const RssNode& node, const MovingFrame& node_frame);
 
 /// The kernel for one SIMD target.
