@@ -61,8 +61,9 @@ std::vector<std::vector<Vector3d>> falling_cloth(const FallingClothSetup& setup)
     const double cell = setup.width / static_cast<double>(side - 1);
     std::vector<Vector3d> points, before;
     for (std::size_t i = 0; i < side * side; ++i) {
-        points.emplace_back(cell * static_cast<double>(i % side) - 0.5 * setup.width,
-                            cell * static_cast<double>(i / side) - 0.5 * setup.width, setup.height);
+        const std::size_t column = i % side, row = i / side;
+        points.emplace_back(cell * static_cast<double>(column) - 0.5 * setup.width,
+                            cell * static_cast<double>(row) - 0.5 * setup.width, setup.height);
     }
     before = points;
     const std::vector<Thread> threads = threads_of(side, cell);

@@ -12,7 +12,7 @@
 #include <cctype>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -96,7 +96,7 @@ std::string refusal(std::string_view status, std::string_view more = "")
 
 [[noreturn]] void fail(const std::string& what)
 {
-    throw Error(ErrorCode::unwritable_file, fmt::format("{}: {}", what, std::strerror(errno)));
+    throw Error(ErrorCode::unwritable_file, fmt::format("{}: {}", what, std::generic_category().message(errno)));
 }
 
 /// Whether a call would have to wait, or was disturbed: it is tried again.

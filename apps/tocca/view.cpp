@@ -44,7 +44,7 @@ void check_report(const std::string& file, std::string_view page)
 
 bool is_set(const char* variable)
 {
-    const char* value = std::getenv(variable);
+    const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): nobody sets any
     return value != nullptr && *value != '\0';
 }
 

@@ -19,7 +19,7 @@ using support::pixel;
 using support::PngReading;
 using support::RandomRecording;
 
-constexpr PictureOptions small = {.width = 320, .height = 240};
+const PictureOptions small = {.width = 320, .height = 240};
 
 detail::Image image_of(const RecordedMotion& motion, const PictureOptions& options = small)
 {

@@ -41,13 +41,4 @@ struct Theme {
 inline constexpr Theme light_theme = {{0xf6, 0xf5, 0xf1}, {0x11, 0x11, 0x11}, {0x6b, 0x6a, 0x66}, {0xd6, 0xd4, 0xcc}};
 inline constexpr Theme dark_theme = {{0x15, 0x17, 0x1a}, {0xee, 0xee, 0xee}, {0x9a, 0x9d, 0xa2}, {0x3a, 0x3e, 0x45}};
 
-/// The colour `part` of the way from one to the other.
-[[nodiscard]] constexpr Colour mixed(Colour from, Colour to, double part)
-{
-    const auto mix = [part](std::uint8_t a, std::uint8_t b) {
-        return static_cast<std::uint8_t>((1.0 - part) * a + part * b + 0.5);
-    };
-    return {mix(from.red, to.red), mix(from.green, to.green), mix(from.blue, to.blue)};
-}
-
 }  // namespace tocca::detail
