@@ -83,6 +83,42 @@ TEST(RigidAgreement, AllTargetsAndAllHistoriesGiveTheSameAnswer)
     }
 }
 
+/// Everything longer by a power of two, which rounds nothing.
+RigidCase scaled(RigidCase c, int exponent)
+{
+    const double by = std::ldexp(1.0, exponent);
+    c.mesh_a = support::moved(c.mesh_a, by, {});
+    c.mesh_b = support::moved(c.mesh_b, by, {});
+    for (RigidMotion* motion : {&c.motion_a, &c.motion_b}) {
+        motion->from.translation() *= by;
+        motion->to.translation() *= by;
+        motion->reference *= by;
+    }
+    if (c.options.threshold) *c.options.threshold *= by;
+    c.options.clearance *= by;
+    return c;
+}
+
+TEST(RigidAgreement, TheScaleDoesNotMatter)
+{
+    Random random(4);
+    for (std::size_t i = 0; i < effort(1'000); ++i) {
+        const RigidCase c = support::random_rigid_case(first_seed + 600'000 + i);
+        const int exponent = -30 - static_cast<int>(random.below(270));
+        const RigidCase small = scaled(c, exponent);
+        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody small_a(small.mesh_a, {.threads = 1}), small_b(small.mesh_b, {.threads = 1});
+        const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        const RigidFirstContact answer = first_contact(small_a, small.motion_a, small_b, small.motion_b, small.options);
+        // Distances of very small triangles are found in another way, and differ in their last bits.
+        ASSERT_EQ(answer.outcome, expected.outcome) << "case " << i << ", 2^" << exponent;
+        ASSERT_NEAR(answer.safe_until, expected.safe_until, 1e-6) << "case " << i << ", 2^" << exponent;
+        ASSERT_EQ(collides(small_a, small.motion_a, small_b, small.motion_b, small.options),
+                  collides(a, c.motion_a, b, c.motion_b, c.options))
+            << "case " << i << ", 2^" << exponent;
+    }
+}
+
 TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
 {
     Random random(2);
