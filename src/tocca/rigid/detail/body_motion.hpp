@@ -7,6 +7,9 @@
 
 namespace tocca::detail {
 
+/// Squares of lengths far below this are lost. As an error of places it keeps their loss from mattering.
+inline constexpr double least_length = 0x1p-460;
+
 /// Where a body is at a time t, how it moves there, and how it may move from then on.
 ///
 /// With r the offset of a body's point from the pivot at t, the point's velocity at t is velocity + angular_velocity x r.

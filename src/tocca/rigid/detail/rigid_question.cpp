@@ -23,9 +23,6 @@ void check(const RigidQueryOptions& options)
     require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
 }
 
-/// Squares of lengths far below this are lost. As an error of places it keeps their loss from mattering.
-constexpr double least_length = 0x1p-460;
-
 void check_range(const RigidPath& path)
 {
     const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());

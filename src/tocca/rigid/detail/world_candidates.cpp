@@ -7,6 +7,7 @@
 
 #include "tocca/bvh/tree_topology.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
+#include "tocca/rigid/detail/body_motion.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 
 namespace tocca::detail {
@@ -84,7 +85,7 @@ private:
 double contact_share(const RigidQueryOptions& options, const RigidBody& body)
 {
     const double threshold = options.threshold.value_or(1e-5 * body.diameter());
-    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + 0x1p-450;
+    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + 1024.0 * least_length;
 }
 
 /// How near the middles of two boxes come to each other, squared, in relation to the diagonals at the start.

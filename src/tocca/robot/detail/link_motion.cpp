@@ -78,8 +78,7 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
     // that is a difference of orientations is wrong by as much, however small it is.
     const double part = 0x1p-45 * (turn + 4.0 * (static_cast<double>(joints) + 2.0));
     const double turns = turn + orientations;
-    // Squares of lengths far below the last term are lost.
-    position_error_ = part * (reach + radius) + 0x1p-460;
+    position_error_ = part * (reach + radius) + least_length;
     velocity_error_ = 4.0 * part * (slide + turns * reach);
     turn_error_ = 4.0 * part * turns;
     acceleration_error_ = 16.0 * part * turns * (2.0 * slide + turns * reach);
