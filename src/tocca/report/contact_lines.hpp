@@ -18,10 +18,10 @@ struct ContactColumns {
 [[nodiscard]] std::string contact_csv_head(const ContactColumns& columns);
 
 /// Appends a contact as a line of CSV; the distance is empty for none.
-void append_contact_csv(std::string& text, const RecordedContact& contact, const ContactColumns& columns);
+void append_contact_csv(std::string& text, const RecordedContact& recorded, const ContactColumns& columns);
 
 /// Appends a contact as a JSON object in a line; the distance is null for none.
-void append_contact_json(std::string& text, const RecordedContact& contact, const ContactColumns& columns);
+void append_contact_json(std::string& text, const RecordedContact& recorded, const ContactColumns& columns);
 
 /// The contacts of a recording as CSV with all columns, a line each, in its order.
 ///

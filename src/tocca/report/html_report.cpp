@@ -77,6 +77,7 @@ private:
 std::string facts_json(const std::vector<ReportFact>& facts)
 {
     std::vector<std::string> texts;
+    texts.reserve(facts.size());
     for (const auto& [name, value] : facts) {
         texts.push_back(fmt::format(R"({{"name":{},"value":{}}})", json_string(name), json_string(value)));
     }
