@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ['TOCCA_BINARY_DIR'])
 EXECUTABLE = pathlib.Path(os.environ['TOCCA_EXECUTABLE'])
 PAGES = ['README.md', *sorted(str(file.relative_to(ROOT)) for file in (ROOT / 'docs').glob('*.md'))]
+FIRST_PAGES = [page for page in PAGES if page == 'README.md' or 'quick_start' in page]  # typed in one clone
 
 
 def is_release():
@@ -19,7 +20,7 @@ def is_release():
 
 
 class Walk:
-    """A folder in which the commands of one page are typed, one after the other."""
+    """A folder in which the commands of some pages are typed, one after the other."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -41,18 +42,21 @@ class Walk:
 @unittest.skipUnless(is_release(), 'pages are about the release build')
 class Commands(unittest.TestCase):
     def test_commands_work_as_shown(self):
+        walks = [FIRST_PAGES, *([page] for page in PAGES if page not in FIRST_PAGES)]
+        self.assertGreater(sum(self.type_pages(pages) for pages in walks), 15)
+
+    def type_pages(self, pages):
         typed = 0
-        for page in PAGES:
-            with tempfile.TemporaryDirectory() as folder:
-                walk = Walk(pathlib.Path(folder))
-                for block in console.blocks((ROOT / page).read_text()):
-                    if isinstance(block, console.File):
-                        (walk.folder / block.name).write_text(block.text)
-                        continue
-                    typed += 1
-                    with self.subTest(page=page, line=block.line, command=block.text):
-                        self.check(walk, block)
-        self.assertGreater(typed, 15)
+        with tempfile.TemporaryDirectory() as folder:
+            walk = Walk(pathlib.Path(folder))
+            for page, block in ((page, block) for page in pages for block in console.blocks((ROOT / page).read_text())):
+                if isinstance(block, console.File):
+                    (walk.folder / block.name).write_text(block.text)
+                    continue
+                typed += 1
+                with self.subTest(page=page, line=block.line, command=block.text):
+                    self.check(walk, block)
+        return typed
 
     def check(self, walk, command):
         if command.text == './run' and BINARY != ROOT / 'build/release':

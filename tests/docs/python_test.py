@@ -24,7 +24,7 @@ class QuickStarts(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name in ('arm.urdf', 'path.csv'):
                 (pathlib.Path(folder) / name).write_text(file_of_page('quick_start_robots.md', name))
-            subprocess.run([os.environ['TOCCA_EXECUTABLE'], 'scene', 'snake:5K', '--out', 'frames'], cwd=folder, check=True,
+            subprocess.run([os.environ['TOCCA_EXECUTABLE'], 'scene', 'snake:5K', '--out', 'snake'], cwd=folder, check=True,
                            capture_output=True)
             done = subprocess.run([PYTHON, ROOT / 'tests/docs/quick_starts.py'], cwd=folder, capture_output=True, text=True,
                                   timeout=300, env={**os.environ, 'PYTHONPATH': str(MODULE), 'PYTHONDONTWRITEBYTECODE': '1'})

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What README.md and the quick starts show in Python. python_test.py runs it, in a folder that has arm.urdf, path.csv and
-frames/."""
-import numpy as np
+snake/."""
 # docs: readme
 import tocca
 
@@ -24,9 +23,14 @@ assert 0 < safe.step <= first.safe_until < 1 and first.outcome == 'contact' and 
 
 
 def simulation():
+    # docs: simulation
+    import numpy as np
+    import tocca
+
+    sheet = tocca.sheet(columns=40, rows=40, width=2.0, depth=2.0)
     ball = tocca.ico_sphere(radius=0.5, subdivisions=3)
     positions, velocity, seconds = sheet.positions - [1, 1, -0.6], np.zeros(3), 1 / 60
-    # docs: simulation
+
     scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet'), tocca.SceneObject(ball, name='ball')])
     for frame in range(60):
         velocity += [0, 0, -9.81 * seconds]
@@ -43,6 +47,9 @@ def simulation():
 
 def robots():
     # docs: robots
+    import numpy as np
+    import tocca
+
     arm = tocca.load_robot('arm.urdf')
     place = np.eye(4)
     place[:3, 3] = 1.2, 1.2, 0
@@ -59,6 +66,9 @@ def robots():
 
 def physics():
     # docs: physics
+    import numpy as np
+    import tocca
+
     knot = tocca.RigidBody(tocca.torus_knot(segments=400, sides=20))
     ring = tocca.RigidBody(tocca.torus(radius=2.0, tube_radius=0.4))
     start, end = np.eye(4), np.eye(4)
@@ -77,7 +87,10 @@ def animation():
     # docs: animation
     import pathlib
 
-    meshes = [tocca.load_mesh(file) for file in sorted(pathlib.Path('frames').glob('*.ply'))]
+    import numpy as np
+    import tocca
+
+    meshes = [tocca.load_mesh(file) for file in sorted(pathlib.Path('snake').glob('*.ply'))]
     frames = np.array([mesh.positions for mesh in meshes])  # (frames, vertices, 3), from wherever you have them
     for step, first in enumerate(tocca.first_contact(frames, meshes[0].faces)):
         if first.outcome != 'free':
