@@ -388,7 +388,7 @@ StepReport ContactStepper::step(double seconds)
         take_back_forces((1.0 - first.safe_until) * substep);
         const bool whole = first.outcome == Outcome::free;
         left = whole && substep == left ? 0.0 : left - first.safe_until * substep;
-        const bool stuck = first.outcome == Outcome::touching_at_start || first.outcome == Outcome::inside;
+        const bool stuck = is_at_start(first.outcome);
         if (left <= 0.0 || stuck) break;
     }
     report.time_lost = std::max(left, 0.0);

@@ -130,6 +130,8 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
             }
             return fmt::format("contact at {:.10g}, proven free until then\n", answer.contact->toc.lower);
         case Outcome::touching_at_start: return "they touch at the start\n";
+        case Outcome::crossing_at_start: return "they cross at the start\n";
+        case Outcome::near_at_start: return "they start nearer than the clearance\n";
         case Outcome::inside: return "inside: one starts within the other, which is a solid\n";
         case Outcome::undecided: break;
     }

@@ -13,7 +13,7 @@ namespace tocca::bench {
 RobotAnswer answer_of(const RobotFirstContact& found)
 {
     RobotAnswer answer{.contact = found.outcome != Outcome::free,
-                       .at_start = found.outcome == Outcome::touching_at_start || found.outcome == Outcome::inside,
+                       .at_start = is_at_start(found.outcome),
                        .first = found,
                        .hash = hash_of(found)};
     if (answer.contact) answer.toc = found.safe_until;

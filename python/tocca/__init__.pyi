@@ -20,7 +20,7 @@ __all__ = [
     'turn', 'uv_sphere', 'write_mesh',
 ]
 
-_Outcome: TypeAlias = Literal['free', 'contact', 'touching_at_start', 'inside', 'undecided']
+_Outcome: TypeAlias = Literal['free', 'contact', 'touching_at_start', 'crossing_at_start', 'inside', 'near_at_start', 'undecided']
 _Kind: TypeAlias = Literal['vf', 'ee']
 _PairKind: TypeAlias = Literal['vf', 'ee', 've', 'vv']
 _Code: TypeAlias = Literal['not_finite', 'index_out_of_range', 'not_a_rotation', 'malformed_mesh', 'malformed_robot',

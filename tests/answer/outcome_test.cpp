@@ -13,7 +13,9 @@ TEST(Outcome, HasTheWordsOfTheJsonInterface)
     EXPECT_EQ(to_string(Outcome::free), "free");
     EXPECT_EQ(to_string(Outcome::contact), "contact");
     EXPECT_EQ(to_string(Outcome::touching_at_start), "touching_at_start");
+    EXPECT_EQ(to_string(Outcome::crossing_at_start), "crossing_at_start");
     EXPECT_EQ(to_string(Outcome::inside), "inside");
+    EXPECT_EQ(to_string(Outcome::near_at_start), "near_at_start");
     EXPECT_EQ(to_string(Outcome::undecided), "undecided");
 }
 

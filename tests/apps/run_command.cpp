@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+#include "support/places.hpp"
+
 namespace tocca::support {
 namespace {
 
@@ -18,7 +20,7 @@ std::string quoted(const std::string& text)
 Ran run(std::string line, const std::vector<std::string>& arguments, const std::string& redirection = "")
 {
     const TemporaryFolder folder;
-    line += quoted(TOCCA_EXECUTABLE);
+    line += quoted(command_path());
     for (const std::string& argument : arguments) line += " " + quoted(argument);
     line += " >" + quoted(folder.path() / "out") + " 2>" + quoted(folder.path() / "err") + " " + redirection;
     const int status = std::system(line.c_str());

@@ -16,6 +16,7 @@
 
 #include "support/effort.hpp"
 #include "support/judged_vectors.hpp"
+#include "support/places.hpp"
 #include "support/print_query.hpp"
 #include "support/query_file.hpp"
 #include "support/rational.hpp"
@@ -46,7 +47,7 @@ void expect_judged_answer(const JudgedQuery& query)
 
 void expect_judged_answers(const char* file)
 {
-    const std::vector<JudgedQuery> queries = support::read_judged(std::filesystem::path(TOCCA_TEST_DATA_DIR) / file);
+    const std::vector<JudgedQuery> queries = support::read_judged(support::test_data_folder() / file);
     ASSERT_GE(queries.size(), 300U);
     for (const JudgedQuery& query : queries) expect_judged_answer(query);
 }
@@ -57,7 +58,7 @@ TEST(JudgedVectors, OfEdgeEdge) { expect_judged_answers("judged-ee.txt"); }
 TEST(JudgedVectors, AreWhatTheJudgeSays)
 {
     for (const char* file : {"judged-vf.txt", "judged-ee.txt"}) {
-        for (const JudgedQuery& query : support::read_judged(std::filesystem::path(TOCCA_TEST_DATA_DIR) / file)) {
+        for (const JudgedQuery& query : support::read_judged(support::test_data_folder() / file)) {
             ASSERT_EQ(support::judged(query.rows, query.kind).toc, query.toc)
                 << support::text_of(query.rows, query.kind);
         }
@@ -114,7 +115,7 @@ void expect_oracle_answer(const OracleQuery& query, PairKind kind)
 std::optional<std::filesystem::path> oracle_file(PairKind kind, std::size_t count, int seed)
 {
     namespace fs = std::filesystem;
-    const fs::path oracle = fs::path(TOCCA_SOURCE_DIR) / ".." / "shared" / "oracle" / "oracle.py";
+    const fs::path oracle = support::source_folder() / ".." / "shared" / "oracle" / "oracle.py";
     if (!fs::exists(oracle)) {
         std::cout << "shared/oracle is not there: the oracle's queries are left out, the judge's are tested\n";
         return std::nullopt;

@@ -8,6 +8,7 @@
 
 #include "support/agreement.hpp"
 #include "support/judge.hpp"
+#include "support/places.hpp"
 #include "support/query_file.hpp"
 #include "tocca/elementary/collides.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 TEST(Regressions, AllAgree)
 {
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(TOCCA_TEST_DATA_DIR "/regressions")) {
+    for (const auto& entry : std::filesystem::directory_iterator(support::test_data_folder() / "regressions")) {
         if (entry.path().extension() == ".csv") files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "support/places.hpp"
+
 namespace tocca::support {
 
 /// A folder of published data, which is no part of the tree: below $TOCCA_DATA, or ../shared/data beside the tree.
@@ -13,9 +15,8 @@ namespace tocca::support {
 [[nodiscard]] inline std::optional<std::filesystem::path> published_data(const std::string& name)
 {
     const char* given = std::getenv("TOCCA_DATA");
-    const std::filesystem::path data = given != nullptr
-                                           ? std::filesystem::path(given)
-                                           : std::filesystem::path(TOCCA_SOURCE_DIR) / ".." / "shared" / "data";
+    const std::filesystem::path data =
+        given != nullptr ? std::filesystem::path(given) : source_folder() / ".." / "shared" / "data";
     std::error_code ignored;
     if (!std::filesystem::is_directory(data / name, ignored)) return std::nullopt;
     return data / name;

@@ -90,7 +90,7 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     const RobotFirstContact answer = first_contact(checker, drawn.motion, drawn.options);
     const double milliseconds = milliseconds_since(asked);
     tally.contacts += answer.outcome == Outcome::contact ? 1 : 0;
-    tally.at_start += answer.outcome == Outcome::touching_at_start || answer.outcome == Outcome::inside ? 1 : 0;
+    tally.at_start += is_at_start(answer.outcome) ? 1 : 0;
     tally.undecided += answer.outcome == Outcome::undecided ? 1 : 0;
     tally.worst_milliseconds = std::max(tally.worst_milliseconds, milliseconds);
     if (milliseconds > most_milliseconds) tally.long_ones.push_back(name + fmt::format("{:.1f} ms", milliseconds));

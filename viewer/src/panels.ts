@@ -29,7 +29,12 @@ function verdictOfAnswers(report: Report): Verdict {
         // A contact that is not there was not asked for, only whether there is one.
         const isKnown = touching[0].outcome !== 'contact' || touching[0].contact_count > 0;
         const when = touching[0].outcome === 'contact' ? text.time(touching[0].safe_until) : '0';
-        const what = { touching_at_start: 'Touching at the start', inside: 'Inside at the start' }[touching[0].outcome];
+        const what = {
+            touching_at_start: 'Touching at the start',
+            crossing_at_start: 'Crossing at the start',
+            inside: 'Inside at the start',
+            near_at_start: 'Within the clearance at the start',
+        }[touching[0].outcome];
         if (steps.length === 1) {
             return { sentence: what ?? (isKnown ? `First contact at ${when}` : 'Contact, at some time'), kind: 'contact' };
         }

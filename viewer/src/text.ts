@@ -52,9 +52,16 @@ export const outcomes: Record<string, string> = {
     free: 'proven free',
     contact: 'contact',
     touching_at_start: 'touching at the start',
+    crossing_at_start: 'crossing at the start',
     inside: 'inside at the start',
+    near_at_start: 'within the clearance at the start',
     undecided: 'undecided',
 };
+
+/** Whether models touch, cross or are inside each other at the start: nothing is proven free then. */
+export function isAtStart(name: string): boolean {
+    return ['touching_at_start', 'crossing_at_start', 'inside'].includes(name);
+}
 
 export function outcome(name: string): string {
     return outcomes[name] ?? name;

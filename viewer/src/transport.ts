@@ -51,7 +51,7 @@ export class Transport {
         if (about === undefined) return;
         const within = time - step;
         // Compared as times of the whole motion, in which the time of a contact is rounded, too.
-        const isFree = time <= step + about.safe_until && about.outcome !== 'touching_at_start' && about.outcome !== 'inside';
+        const isFree = time <= step + about.safe_until && !text.isAtStart(about.outcome);
         this.now.textContent = `t = ${text.time(within)}`;
         this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
         this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';

@@ -55,7 +55,12 @@ std::size_t step_at(const RecordedMotion& motion, double time)
 
 std::string_view words(Outcome outcome)
 {
-    return outcome == Outcome::touching_at_start ? "touching at the start" : to_string(outcome);
+    switch (outcome) {
+        case Outcome::touching_at_start: return "touching at the start";
+        case Outcome::crossing_at_start: return "crossing at the start";
+        case Outcome::near_at_start: return "within the clearance at the start";
+        default: return to_string(outcome);
+    }
 }
 
 /// What the text says about the moment shown, such as "contact   t = 3.41   step 3 (of 8)   277 contacts".

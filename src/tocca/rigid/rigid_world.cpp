@@ -29,13 +29,11 @@ constexpr std::size_t independent_wave = 1024;
 /// pair that stays near for long without touching is followed only as far as the world needs.
 constexpr double first_horizon = 0x1p-6;
 
-bool at_start(Outcome outcome) { return outcome == Outcome::touching_at_start || outcome == Outcome::inside; }
-
 /// The order of WorldContacts.
 auto order_of(const BodyPairContact& pair)
 {
     const Outcome outcome = pair.first.outcome;
-    return std::tuple(!at_start(outcome), pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
+    return std::tuple(!is_at_start(outcome), pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
 }
 
 /// A world and how it is asked.
@@ -152,7 +150,7 @@ std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
         }
         if (!best) continue;
         // Of what touches at the start the candidates with lower numbers were asked before.
-        if (at_start(best->first.outcome)) return best;
+        if (is_at_start(best->first.outcome)) return best;
         until = std::min(until, best->first.safe_until + tolerance);
     }
 }

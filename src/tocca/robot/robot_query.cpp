@@ -321,7 +321,7 @@ RobotContacts MotionSearch::all_contacts()
     }
     const auto key = [](const RobotPairContact& pair) {
         const Outcome outcome = pair.first.outcome;
-        const bool at_start = outcome == Outcome::touching_at_start || outcome == Outcome::inside;
+        const bool at_start = is_at_start(outcome);
         return std::tuple(!at_start, pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
     };
     std::sort(all.pairs.begin(), all.pairs.end(),
