@@ -386,7 +386,8 @@ StepReport ContactStepper::step(double seconds)
         }
         near = std::move(now);
         take_back_forces((1.0 - first.safe_until) * substep);
-        const bool whole = first.outcome == Outcome::free;
+        const bool whole =
+            first.outcome == Outcome::free || (first.outcome == Outcome::near_at_start && first.safe_until == 1.0);
         left = whole && substep == left ? 0.0 : left - first.safe_until * substep;
         const bool stuck = is_at_start(first.outcome);
         if (left <= 0.0 || stuck) break;

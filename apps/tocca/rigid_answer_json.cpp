@@ -33,7 +33,7 @@ std::string contact_json(const FirstContact& first)
 
 }  // namespace
 
-std::string answer_members(const RigidFirstContact& answer)
+std::string answer_members(const BodiesAnswer& answer)
 {
     return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"penetrates_at":{},)"
                        R"("starts_within_clearance":{})",

@@ -10,7 +10,7 @@ namespace tocca::app {
 
 /// An answer about rigid bodies as members of a JSON object, without the braces: outcome, safe_until, contact, distance
 /// and penetrates_at.
-[[nodiscard]] std::string answer_members(const RigidFirstContact& answer);
+[[nodiscard]] std::string answer_members(const BodiesAnswer& answer);
 
 /// Two features near each other, as a JSON object.
 [[nodiscard]] std::string near_features_json(const NearFeatures& features);

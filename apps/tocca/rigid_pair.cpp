@@ -121,8 +121,6 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
     const std::string gap = clearance > 0.0 ? shortest_text(clearance) : "";
     switch (answer.outcome) {
         case Outcome::free:
-            if (answer.starts_within_clearance)
-                return fmt::format("they start nearer than {}; free of contact, proven\n", gap);
             return gap.empty() ? "free, proven\n" : fmt::format("free, proven: they stay more than {} apart\n", gap);
         case Outcome::contact:
             if (command.collides) {
@@ -131,7 +129,9 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
             return fmt::format("contact at {:.10g}, proven free until then\n", answer.contact->toc.lower);
         case Outcome::touching_at_start: return "they touch at the start\n";
         case Outcome::crossing_at_start: return "they cross at the start\n";
-        case Outcome::near_at_start: return "they start nearer than the clearance\n";
+        case Outcome::near_at_start:
+            return fmt::format("they start nearer than {}; proven not to touch until {:.10g}\n", gap,
+                               answer.safe_until);
         case Outcome::inside: return "inside: one starts within the other, which is a solid\n";
         case Outcome::undecided: break;
     }
@@ -217,8 +217,7 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     if (stats) stats->commit();
     if (recorded) recorded->commit();
     print(pair_text(command, run) + (recorded ? recorded->text() : ""));
-    const bool only_near = run.answer.outcome == Outcome::free && run.answer.starts_within_clearance;
-    return exit_code_of(only_near ? Outcome::contact : run.answer.outcome);
+    return exit_code_of(run.answer.outcome);
 }
 
 }  // namespace tocca::app

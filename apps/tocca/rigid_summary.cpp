@@ -28,7 +28,7 @@ std::string features_text(const Contact& contact, const std::string& first, cons
     return fmt::format("edge {} {} of {} and edge {} {} of {}", v[0], v[1], first, v[2], v[3], second);
 }
 
-std::string contact_text(const RigidFirstContact& answer, const std::string& first, const std::string& second)
+std::string contact_text(const BodiesAnswer& answer, const std::string& first, const std::string& second)
 {
     if (!answer.contact) return "";
     const Contact& contact = *answer.contact;

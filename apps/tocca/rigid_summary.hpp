@@ -15,7 +15,6 @@ namespace tocca::app {
 [[nodiscard]] std::string features_text(const Contact& contact, const std::string& first, const std::string& second);
 
 /// The contact in lines that begin with two blanks: features, place and normal, distance, crossing.
-[[nodiscard]] std::string contact_text(const RigidFirstContact& answer, const std::string& first,
-                                       const std::string& second);
+[[nodiscard]] std::string contact_text(const BodiesAnswer& answer, const std::string& first, const std::string& second);
 
 }  // namespace tocca::app

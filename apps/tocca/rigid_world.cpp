@@ -59,19 +59,10 @@ WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
     return step;
 }
 
-RigidFirstContact rigid_part(const WorldFirstContact& first)
-{
-    RigidFirstContact part;
-    static_cast<FirstContact&>(part) = static_cast<const FirstContact&>(first);
-    part.distance = first.distance;
-    part.penetrates_at = first.penetrates_at;
-    return part;
-}
-
 WorldStep first_only(const RigidWorld& world, const WorldQueryOptions& options)
 {
     const WorldFirstContact first = first_contact(world, options);
-    return {.first = rigid_part(first), .bodies = first.bodies, .statistics = first.statistics};
+    return {.first = first, .bodies = first.bodies, .statistics = first.statistics};
 }
 
 WorldStep every_pair(const RigidWorld& world, const WorldQueryOptions& options)
@@ -84,6 +75,7 @@ WorldStep every_pair(const RigidWorld& world, const WorldQueryOptions& options)
     }
     step.first.outcome = all.outcome;
     step.first.safe_until = all.safe_until;
+    step.first.starts_within_clearance = all.starts_within_clearance;
     step.pairs = std::move(all.pairs);
     return step;
 }

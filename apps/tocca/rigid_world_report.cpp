@@ -50,7 +50,7 @@ std::string statistics_json(const RigidCommand& command, const WorldStatistics& 
                        work_members(statistics.pairs));
 }
 
-std::string time_cell(const RigidFirstContact& first)
+std::string time_cell(const BodiesAnswer& first)
 {
     if (first.outcome == Outcome::undecided) return fmt::format("> {:.9g}", first.safe_until);
     if (!first.contact) return "";
@@ -148,6 +148,12 @@ std::string world_text(const RigidCommand& command, const WorldRun& run)
                                    : in_contact > 0  ? fmt::format("{} in contact", with_commas(in_contact))
                                    : all_free        ? "free, proven"
                                                      : "undecided");
+    const auto near = std::count_if(run.steps.begin(), run.steps.end(),
+                                    [](const WorldStep& step) { return step.first.starts_within_clearance; });
+    if (near > 0) {
+        text += fmt::format("{} nearer than the clearance at the start\n",
+                            counted(static_cast<std::uint64_t>(near), "step"));
+    }
     const auto found = std::find_if(run.steps.begin(), run.steps.end(),
                                     [](const WorldStep& step) { return step.first.contact.has_value(); });
     if (found != run.steps.end()) {

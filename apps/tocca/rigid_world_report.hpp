@@ -17,7 +17,7 @@ namespace tocca::app {
 
 /// The answer of one step of a world.
 struct WorldStep {
-    RigidFirstContact first = {};
+    BodiesAnswer first = {};
     std::optional<std::array<BodyId, 2>> bodies = {};  ///< whom it is about
     std::vector<BodyPairContact> pairs = {};           ///< with --all
     WorldStatistics statistics = {};

@@ -25,18 +25,7 @@ std::string_view verb_of(const RobotCommand& command)
 
 bool touches(const RobotEdge& edge)
 {
-    return edge.first.starts_within_clearance ||
-           (edge.first.outcome != Outcome::free && edge.first.outcome != Outcome::undecided);
-}
-
-RigidFirstContact rigid_part(const RobotFirstContact& first)
-{
-    RigidFirstContact part;
-    static_cast<FirstContact&>(part) = static_cast<const FirstContact&>(first);
-    part.distance = first.distance;
-    part.penetrates_at = first.penetrates_at;
-    part.starts_within_clearance = first.starts_within_clearance;
-    return part;
+    return edge.first.outcome != Outcome::free && edge.first.outcome != Outcome::undecided;
 }
 
 std::string bodies_json(const RobotRun& run, const RobotFirstContact& first)
@@ -49,7 +38,7 @@ std::string bodies_json(const RobotRun& run, const RobotFirstContact& first)
 
 std::string answer_json(const RobotRun& run, const RobotFirstContact& first)
 {
-    return bodies_json(run, first) + "," + answer_members(rigid_part(first));
+    return bodies_json(run, first) + "," + answer_members(first);
 }
 
 std::string pairs_json(const RobotCommand& command, const RobotRun& run, const RobotEdge& edge)
@@ -120,7 +109,7 @@ std::string names_cell(const RobotRun& run, const RobotFirstContact& first)
 std::string contact_lines(const RobotRun& run, const RobotFirstContact& first)
 {
     const auto& objects = first.contact->objects;
-    return contact_text(rigid_part(first), run.checker.body_name(objects[0]), run.checker.body_name(objects[1]));
+    return contact_text(first, run.checker.body_name(objects[0]), run.checker.body_name(objects[1]));
 }
 
 }  // namespace
@@ -190,12 +179,8 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
 
 std::string edge_line(const RobotRun& run, std::size_t number, const RobotEdge& edge)
 {
-    std::string answer(to_string(edge.first.outcome));
-    if (!edge.pairs.empty()) {
-        answer = counted(edge.pairs.size(), "pair");
-    } else if (edge.first.starts_within_clearance && edge.first.outcome == Outcome::free) {
-        answer = "near at the start";
-    }
+    const std::string answer =
+        edge.pairs.empty() ? std::string(to_string(edge.first.outcome)) : counted(edge.pairs.size(), "pair");
     return fmt::format(row, number, answer, time_cell(edge.first), names_cell(run, edge.first),
                        duration_text(edge.seconds));
 }

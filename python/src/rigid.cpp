@@ -152,14 +152,15 @@ void add_rigid(py::module_& module)
             return "<tocca.RigidBody " + std::to_string(self.primitives().size()) + " triangles" +
                    (self.solid() ? ", solid>" : ">");
         });
-    py::class_<RigidFirstContact, FirstContact>(module, "RigidFirstContact", "The first contact of two bodies.")
-        .def_readonly("distance", &RigidFirstContact::distance,
-                      "Of the two triangles in contact at toc[0], to rounding.")
+    py::class_<BodiesAnswer, FirstContact>(module, "BodiesAnswer",
+                                           "What answers about two bodies, a world and a robot have in common.")
+        .def_readonly("distance", &BodiesAnswer::distance, "Of the two triangles in contact at toc[0], to rounding.")
         .def_property_readonly(
-            "penetrates_at", [](const RigidFirstContact& self) { return object_of(self.penetrates_at); },
+            "penetrates_at", [](const BodiesAnswer& self) { return object_of(self.penetrates_at); },
             "A time at which triangles are proven to cross, if one was found.")
-        .def_readonly("starts_within_clearance", &RigidFirstContact::starts_within_clearance,
-                      "The bodies start nearer than the clearance.")
+        .def_readonly("starts_within_clearance", &BodiesAnswer::starts_within_clearance,
+                      "Something starts nearer than the clearance.");
+    py::class_<RigidFirstContact, BodiesAnswer>(module, "RigidFirstContact", "The first contact of two bodies.")
         .def_property_readonly(
             "statistics", [](const RigidFirstContact& self) { return dict_of(self.statistics); },
             "What it took, counts by name.");

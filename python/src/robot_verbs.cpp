@@ -120,7 +120,7 @@ py::tuple pair_of(const std::array<RobotBodyId, 2>& bodies) { return py::make_tu
 
 void add_robot_answers(py::module_& module)
 {
-    py::class_<RobotFirstContact, FirstContact>(module, "RobotFirstContact",
+    py::class_<RobotFirstContact, BodiesAnswer>(module, "RobotFirstContact",
                                                 "The first contact of a robot's motion; contact.objects are body "
                                                 "numbers, see RobotChecker.body_names.")
         .def_property_readonly(
@@ -131,12 +131,6 @@ void add_robot_answers(py::module_& module)
             "Which two links, or link and object, the outcome is about; None when all is free.")
         .def_property_readonly(
             "shapes", [](const RobotFirstContact& self) { return pair_of(self.shapes); }, "Which of their shapes.")
-        .def_readonly("distance", &RobotFirstContact::distance, "Of the two shapes at toc[0], to rounding.")
-        .def_property_readonly(
-            "penetrates_at", [](const RobotFirstContact& self) { return object_of(self.penetrates_at); },
-            "A time at which they are proven to cross, if one was found.")
-        .def_readonly("starts_within_clearance", &RobotFirstContact::starts_within_clearance,
-                      "Something starts nearer than its clearance.")
         .def_property_readonly(
             "statistics", [](const RobotFirstContact& self) { return dict_of(self.statistics); },
             "What it took, counts by name.");

@@ -67,7 +67,7 @@ BodyId add_body(WorldHandle& self, const BodyHandle& body, const RigidMotion& mo
 
 void add_world_answers(py::module_& module)
 {
-    py::class_<WorldFirstContact, FirstContact>(module, "WorldFirstContact",
+    py::class_<WorldFirstContact, BodiesAnswer>(module, "WorldFirstContact",
                                                 "The first contact of a world; contact.objects are body numbers.")
         .def_property_readonly(
             "bodies",
@@ -76,10 +76,6 @@ void add_world_answers(py::module_& module)
                                    : py::object(py::none());
             },
             "Which two bodies the outcome is about, the lower number first; None when all is free.")
-        .def_readonly("distance", &WorldFirstContact::distance, "As in RigidFirstContact.")
-        .def_property_readonly(
-            "penetrates_at", [](const WorldFirstContact& self) { return object_of(self.penetrates_at); },
-            "As in RigidFirstContact.")
         .def_property_readonly(
             "statistics", [](const WorldFirstContact& self) { return dict_of(self.statistics); },
             "What it took, counts by name.");
@@ -96,7 +92,9 @@ void add_world_answers(py::module_& module)
         .def_property_readonly(
             "outcome", [](const WorldContacts& self) { return std::string(to_string(self.outcome)); },
             "Of the first pair.")
-        .def_readonly("safe_until", &WorldContacts::safe_until, "All bodies are proven free of each other up to here.")
+        .def_readonly("safe_until", &WorldContacts::safe_until, "No two bodies touch up to here: proven.")
+        .def_readonly("starts_within_clearance", &WorldContacts::starts_within_clearance,
+                      "Any two of them start nearer than the clearance.")
         .def_property_readonly(
             "pairs", [](const WorldContacts& self) { return list_of(self.pairs); },
             "The BodyPairContacts, the earliest first.")

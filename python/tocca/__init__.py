@@ -18,7 +18,7 @@ the wrong kind, Error for bad data (NaN, a vertex that does not exist, a malform
 """
 from . import _tocca
 from ._errors import Error
-from ._tocca import (AllContacts, BodyDistance, BodyPairContact, Contact, ContactSpan, ExplainedRoot, Explanation,
+from ._tocca import (AllContacts, BodiesAnswer, BodyDistance, BodyPairContact, Contact, ContactSpan, ExplainedRoot, Explanation,
                      FirstContact, FreeTimes, MeshContacts, MeshFirstContact, MovingMesh, MovingScene, NearFeatures,
                      Obstacle, PlanningScene, RigidBody, RigidFirstContact, RigidMotion, RigidWorld, Robot,
                      RobotChecker, RobotContacts, RobotFirstContact, RobotInScene, RobotPairContact, RobotPathReport,
@@ -31,7 +31,7 @@ from ._tocca import (AllContacts, BodyDistance, BodyPairContact, Contact, Contac
 from ._verbs import (all_contacts, collides, explain, falls_to_clearance, first_contact, intersects, safe_step, steps)
 
 __all__ = [
-    'AllContacts', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
+    'AllContacts', 'BodiesAnswer', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
     'FirstContact', 'FreeTimes', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
     'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
     'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',

@@ -242,7 +242,8 @@ TEST(RigidFirstContact, StartsWithinAClearanceAreTold)
     const RigidMotion leaving = translation(at(1.25, 0, 0), {1, 0, 0});
     for (const RigidMotion& motion : {beside, leaving}) {
         const RigidFirstContact near = checked(a, motion, b, resting, {.clearance = 0.3});
-        EXPECT_EQ(near.outcome, Outcome::free);
+        EXPECT_EQ(near.outcome, Outcome::near_at_start);
+        EXPECT_EQ(near.safe_until, 1.0);
         EXPECT_TRUE(near.starts_within_clearance);
         EXPECT_TRUE(collides(a, motion, b, resting, {.clearance = 0.3}));
         EXPECT_FALSE(checked(a, motion, b, resting, {.clearance = 0.2}).starts_within_clearance);

@@ -15,6 +15,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/rigid/placed_bodies.hpp"
 
 namespace tocca {
 namespace {
@@ -118,9 +119,12 @@ WorldContacts pairs_in_turn(const RigidWorld& world, const WorldQueryOptions& op
         const auto start = [](Outcome outcome) {
             return outcome == Outcome::touching_at_start || outcome == Outcome::inside;
         };
+        const auto rank = [&](const RigidFirstContact& first) {
+            return first.contact || start(first.outcome) ? 0 : first.outcome == Outcome::near_at_start ? 1 : 2;
+        };
         if (start(x.first.outcome) != start(y.first.outcome)) return start(x.first.outcome);
         if (x.first.safe_until != y.first.safe_until) return x.first.safe_until < y.first.safe_until;
-        return x.first.outcome != Outcome::undecided && y.first.outcome == Outcome::undecided;
+        return rank(x.first) < rank(y.first);
     });
     if (result.pairs.empty()) return result;
     result.outcome = result.pairs[0].first.outcome;
@@ -136,6 +140,20 @@ bool collides_in_turn(const RigidWorld& world, const WorldQueryOptions& options)
                 collides(*world.body(a), world.motion(a), *world.body(b), world.motion(b), options.pair)) {
                 return true;
             }
+        }
+    }
+    return false;
+}
+
+/// By the distances at the start alone.
+bool starts_near(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    for (BodyId a = 0; a < world.body_count(); ++a) {
+        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+            if (left_out(world, options, a, b)) continue;
+            const BodyDistance apart =
+                distance(*world.body(a), world.motion(a).from, *world.body(b), world.motion(b).from);
+            if (apart.upper < options.pair.clearance) return true;
         }
     }
     return false;
@@ -160,12 +178,14 @@ void expect_as_in_turn(const RigidWorld& world, const WorldQueryOptions& asked)
 {
     const WorldContacts expected = pairs_in_turn(world, asked);
     const bool touches = collides_in_turn(world, asked);
+    const bool near = starts_near(world, asked);
     for (const int threads : {1, 2, 8}) {
         WorldQueryOptions options = asked;
         options.threads = threads;
         const WorldContacts all = all_contacts(world, options);
         EXPECT_EQ(all.outcome, expected.outcome);
         EXPECT_EQ(all.safe_until, expected.safe_until);
+        EXPECT_EQ(all.starts_within_clearance, near);
         ASSERT_EQ(all.pairs.size(), expected.pairs.size());
         for (std::size_t i = 0; i < all.pairs.size(); ++i) {
             EXPECT_EQ(all.pairs[i].bodies, expected.pairs[i].bodies);
@@ -175,6 +195,7 @@ void expect_as_in_turn(const RigidWorld& world, const WorldQueryOptions& asked)
         }
 
         const WorldFirstContact first = first_contact(world, options);
+        EXPECT_EQ(first.starts_within_clearance, near);
         ASSERT_EQ(first.bodies.has_value(), !expected.pairs.empty());
         if (first.bodies) {
             EXPECT_EQ(*first.bodies, expected.pairs[0].bodies);

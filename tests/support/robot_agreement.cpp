@@ -70,8 +70,7 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
                                        [](const auto& pair) { return pair.first.outcome == Outcome::undecided; });
     if (undecided) return std::nullopt;
     if (all.starts_within_clearance != answer.starts_within_clearance) return "all_contacts: another start";
-    if (all.pairs.empty() != (answer.outcome == Outcome::free && !answer.starts_within_clearance))
-        return "all_contacts: there are some, or none";
+    if (all.pairs.empty() != (answer.outcome == Outcome::free)) return "all_contacts: there are some, or none";
     if (all.safe_until != answer.safe_until) return "all_contacts: safe until another time";
     for (std::size_t i = 0; i < all.pairs.size(); ++i) {
         if (i > 0 && all.pairs[i].first.safe_until < all.pairs[i - 1].first.safe_until)

@@ -269,8 +269,7 @@ private:
     {
         const bool has_contact = answer_.outcome == Outcome::contact || answer_.outcome == Outcome::touching_at_start;
         if (has_contact != answer_.contact.has_value()) return "outcome and contact do not fit";
-        if ((answer_.outcome != Outcome::free || answer_.starts_within_clearance) != answer_.bodies.has_value())
-            return "outcome and bodies do not fit";
+        if ((answer_.outcome != Outcome::free) != answer_.bodies.has_value()) return "outcome and bodies do not fit";
         if (!(answer_.safe_until >= 0.0 && answer_.safe_until <= question_.options.until))
             return fmt::format("safe_until is {:g}", answer_.safe_until);
         if (answer_.outcome == Outcome::free && answer_.safe_until != question_.options.until)

@@ -41,20 +41,24 @@ struct RigidStatistics {
     std::uint64_t iterations = 0;
 };
 
-/// The first contact of two bodies.
-///
-/// Of the contact, toc.lower == toc.upper is a time at which the bodies are apart by at least half the threshold and by at
-/// most the threshold (and clearance); with a time tolerance, upper is when crossing is proven. vertices[] and objects[]
-/// name features of bodies 0 and 1: vertex-face {vertex, a, b, c}, edge-edge {a, b, c, d}.
-struct RigidFirstContact : FirstContact {
+/// What every answer about bodies holds beside the first contact: of two bodies, of a world and of a robot alike.
+struct BodiesAnswer : FirstContact {
     /// Of the two triangles in contact, at toc.lower, to rounding. Others may be nearer, but none by less than half the
     /// threshold.
     double distance = 0.0;
     /// A time at which triangles of the two bodies are proven to cross, if one was found soon after the contact.
     std::optional<double> penetrates_at = {};
-    /// The bodies start nearer than the clearance. They are not free of it then, whatever the outcome, which is about their
-    /// coming nearer still.
+    /// Something starts nearer than the clearance: no motion that starts so is free. The outcome is `near_at_start` unless
+    /// something is in contact; what starts near counts as in contact when it has come to half its distance.
     bool starts_within_clearance = false;
+};
+
+/// The first contact of two bodies.
+///
+/// Of the contact, toc.lower == toc.upper is a time at which the bodies are apart by at least half the threshold and by at
+/// most the threshold (and clearance); with a time tolerance, upper is when crossing is proven. vertices[] and objects[]
+/// name features of bodies 0 and 1: vertex-face {vertex, a, b, c}, edge-edge {a, b, c, d}.
+struct RigidFirstContact : BodiesAnswer {
     RigidStatistics statistics = {};
 };
 

@@ -10,6 +10,8 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 #include "tocca/rigid/detail/world_candidates.hpp"
 
@@ -33,7 +35,8 @@ constexpr double first_horizon = 0x1p-6;
 auto order_of(const BodyPairContact& pair)
 {
     const Outcome outcome = pair.first.outcome;
-    return std::tuple(!is_at_start(outcome), pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
+    const int rank = outcome == Outcome::undecided ? 2 : outcome == Outcome::near_at_start ? 1 : 0;
+    return std::tuple(!is_at_start(outcome), pair.first.safe_until, rank, pair.bodies);
 }
 
 /// A world and how it is asked.
@@ -53,6 +56,8 @@ public:
     [[nodiscard]] bool collides();
     [[nodiscard]] std::optional<BodyPairContact> first_contact();
     [[nodiscard]] std::vector<BodyPairContact> all_contacts();
+    /// Whether any two bodies start within the clearance.
+    [[nodiscard]] bool starts_within_clearance();
 
     [[nodiscard]] const WorldStatistics& statistics() const { return statistics_; }
 
@@ -69,6 +74,7 @@ private:
     std::vector<WorldCandidate> candidates_;
     std::size_t next_ = 0;
     std::size_t reported_ = 0;  // how many of the candidates, by `progress`
+    bool near_start_ = false;   // a pair that was asked starts within the clearance
     WorldStatistics statistics_;
 };
 
@@ -100,6 +106,7 @@ std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wa
         for (std::uint32_t& object : answer.first.contact->objects) object = object == 0 ? a : b;
     });
     for (const BodyPairContact& answer : answers) {
+        near_start_ = near_start_ || answer.first.starts_within_clearance;
         statistics_.pairs.node_pairs += answer.first.statistics.node_pairs;
         statistics_.pairs.node_tests += answer.first.statistics.node_tests;
         statistics_.pairs.triangle_tests += answer.first.statistics.triangle_tests;
@@ -130,7 +137,10 @@ std::optional<BodyPairContact> WorldSearch::first_contact()
 {
     for (double horizon = first_horizon;; horizon *= 2.0) {
         std::optional<BodyPairContact> best = first_contact_by(std::min(horizon, options_.pair.until));
-        if (horizon >= options_.pair.until || (best && best->first.safe_until <= horizon)) return best;
+        if (horizon >= options_.pair.until) return best;
+        // What is only near at the start was asked up to the horizon and no further.
+        if (!best || (best->first.outcome == Outcome::near_at_start && best->first.safe_until >= horizon)) continue;
+        if (best->first.safe_until <= horizon) return best;
     }
 }
 
@@ -168,6 +178,21 @@ std::vector<BodyPairContact> WorldSearch::all_contacts()
     std::sort(pairs.begin(), pairs.end(),
               [](const BodyPairContact& x, const BodyPairContact& y) { return order_of(x) < order_of(y); });
     return pairs;
+}
+
+bool WorldSearch::starts_within_clearance()
+{
+    if (near_start_ || options_.pair.clearance == 0.0) return near_start_;
+    // A search that ended at the start has left out pairs that were to come after.
+    RigidQueryOptions start = options_.pair;
+    start.until = 0.0;
+    return std::any_of(candidates_.begin(), candidates_.end(), [&](const WorldCandidate& candidate) {
+        if (candidate.time > 0.0) return false;
+        const BodyId a = candidate.a, b = candidate.b;
+        const detail::RigidQuestion question(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b),
+                                             start);
+        return detail::starts_within(question.bodies(), start.clearance);
+    });
 }
 
 }  // namespace
@@ -220,10 +245,9 @@ WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions
     result.statistics = search.statistics();
     result.safe_until = options.pair.until;
     if (!best) return result;
-    static_cast<FirstContact&>(result) = static_cast<const FirstContact&>(best->first);
+    static_cast<BodiesAnswer&>(result) = static_cast<const BodiesAnswer&>(best->first);
     result.bodies = best->bodies;
-    result.distance = best->first.distance;
-    result.penetrates_at = best->first.penetrates_at;
+    result.starts_within_clearance = search.starts_within_clearance();
     return result;
 }
 
@@ -237,6 +261,7 @@ WorldContacts all_contacts(const RigidWorld& world, const WorldQueryOptions& opt
     if (result.pairs.empty()) return result;
     result.outcome = result.pairs.front().first.outcome;
     result.safe_until = result.pairs.front().first.safe_until;
+    result.starts_within_clearance = search.starts_within_clearance();
     return result;
 }
 

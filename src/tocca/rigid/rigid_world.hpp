@@ -99,11 +99,9 @@ struct WorldStatistics {
 };
 
 /// The first contact of a world. contact->objects are the numbers of the bodies.
-struct WorldFirstContact : FirstContact {
+struct WorldFirstContact : BodiesAnswer {
     /// Which two bodies the outcome is about, the lower number first; none when all is free.
     std::optional<std::array<BodyId, 2>> bodies = {};
-    double distance = 0.0;                     ///< as in RigidFirstContact
-    std::optional<double> penetrates_at = {};  ///< as in RigidFirstContact
     WorldStatistics statistics = {};
 };
 
@@ -115,10 +113,11 @@ struct BodyPairContact {
 
 /// Every pair of bodies that is not proven free.
 struct WorldContacts {
-    Outcome outcome = Outcome::free;  ///< of the first pair
-    double safe_until = 1.0;          ///< all bodies are proven free of each other up to here
-    /// Sorted: what touches or is inside at the start, then by safe_until, contacts before what is undecided, at last by
-    /// bodies.
+    Outcome outcome = Outcome::free;       ///< of the first pair
+    double safe_until = 1.0;               ///< no two bodies touch up to here: proven
+    bool starts_within_clearance = false;  ///< any two of them
+    /// Sorted: what touches or is inside at the start, then by safe_until, contacts before what is only near at the start
+    /// and that before what is undecided, at last by bodies.
     std::vector<BodyPairContact> pairs = {};
     WorldStatistics statistics = {};
 };

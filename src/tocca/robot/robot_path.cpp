@@ -22,7 +22,7 @@ RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& mot
     return answer;
 }
 
-bool is_free(const RobotFirstContact& edge) { return edge.outcome == Outcome::free && !edge.starts_within_clearance; }
+bool is_free(const RobotFirstContact& edge) { return edge.outcome == Outcome::free; }
 
 }  // namespace
 

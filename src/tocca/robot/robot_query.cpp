@@ -89,8 +89,8 @@ private:
     [[nodiscard]] std::optional<std::size_t> first_inside();
     [[nodiscard]] bool starts_within_clearance(std::size_t pair);
     [[nodiscard]] std::optional<std::size_t> first_within_clearance();
-    /// Names the pair that starts within its clearance, unless the answer is about another.
-    void tell_clearance(std::optional<std::size_t> pair, RobotFirstContact& answer);
+    /// Says of an answer without a contact which pair starts within its clearance, if one does.
+    void note_near_start(std::optional<std::size_t> pair, RobotFirstContact& answer);
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
     [[nodiscard]] std::array<RobotBodyId, 2> bodies_of(const NearPair& pair) const
@@ -210,10 +210,11 @@ std::optional<std::size_t> MotionSearch::first_within_clearance()
     return std::nullopt;
 }
 
-void MotionSearch::tell_clearance(std::optional<std::size_t> pair, RobotFirstContact& answer)
+void MotionSearch::note_near_start(std::optional<std::size_t> pair, RobotFirstContact& answer)
 {
     answer.starts_within_clearance = pair.has_value();
-    if (!pair || answer.bodies) return;
+    if (!pair || answer.contact || answer.outcome == Outcome::inside) return;
+    answer.outcome = Outcome::near_at_start;
     answer.bodies = bodies(*pair);
     answer.shapes = {shapes(*pair).a().index, shapes(*pair).b().index};
 }
@@ -272,7 +273,7 @@ RobotFirstContact MotionSearch::first_contact()
     const std::optional<std::size_t> holding = first_inside();
     if (holding && (result.outcome != Outcome::touching_at_start || bodies(*holding) < result.bodies))
         result = inside(*holding);
-    tell_clearance(first_within_clearance(), result);
+    note_near_start(first_within_clearance(), result);
     result.statistics = statistics_;
     return result;
 }
@@ -315,14 +316,14 @@ RobotContacts MotionSearch::all_contacts()
         }
         if (holding && first.outcome != Outcome::touching_at_start) first = inside(*holding);
         if (first.outcome == Outcome::undecided) first.bodies = pair_bodies;
-        tell_clearance(within_clearance, first);
+        note_near_start(within_clearance, first);
         all.starts_within_clearance = all.starts_within_clearance || within_clearance.has_value();
-        if (first.outcome != Outcome::free || within_clearance) all.pairs.push_back({pair_bodies, first});
+        if (first.outcome != Outcome::free) all.pairs.push_back({pair_bodies, first});
     }
     const auto key = [](const RobotPairContact& pair) {
         const Outcome outcome = pair.first.outcome;
-        const bool at_start = is_at_start(outcome);
-        return std::tuple(!at_start, pair.first.safe_until, outcome == Outcome::undecided, pair.bodies);
+        const int rank = outcome == Outcome::undecided ? 2 : outcome == Outcome::near_at_start ? 1 : 0;
+        return std::tuple(!is_at_start(outcome), pair.first.safe_until, rank, pair.bodies);
     };
     std::sort(all.pairs.begin(), all.pairs.end(),
               [&](const RobotPairContact& x, const RobotPairContact& y) { return key(x) < key(y); });

@@ -103,16 +103,11 @@ struct RobotStatistics {
 };
 
 /// The first contact of a robot's motion. contact->objects are RobotBodyIds.
-struct RobotFirstContact : FirstContact {
-    /// Which two links, or link and object, the outcome is about, or that start within their clearance; the lower number
-    /// first; none when all is free.
+struct RobotFirstContact : BodiesAnswer {
+    /// Which two links, or link and object, the outcome is about; the lower number first; none when all is free.
     std::optional<std::array<RobotBodyId, 2>> bodies = {};
     /// Which of their shapes.
     std::array<std::uint32_t, 2> shapes = {};
-    double distance = 0.0;                     ///< of the two shapes at toc.lower, to rounding
-    std::optional<double> penetrates_at = {};  ///< a time at which they are proven to cross, if one was found
-    /// Something starts nearer than its clearance; as in RigidFirstContact.
-    bool starts_within_clearance = false;
     RobotStatistics statistics = {};
 };
 
@@ -122,7 +117,7 @@ struct RobotPairContact {
     RobotFirstContact first = {};
 };
 
-/// Every pair of bodies that is not proven free, or starts within its clearance, sorted as WorldContacts are.
+/// Every pair of bodies that is not proven free, sorted as WorldContacts are.
 struct RobotContacts {
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;

@@ -103,6 +103,7 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
         result.penetrates_at = penetration_after(bodies_, *found.found, levels.threshold);
     }
     result.starts_within_clearance = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
+    if (result.starts_within_clearance && !result.contact) result.outcome = Outcome::near_at_start;
     if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;
