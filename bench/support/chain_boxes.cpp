@@ -11,7 +11,7 @@
 namespace tocca::bench {
 namespace {
 
-using detail::ChainElement;
+using robot::detail::ChainElement;
 
 std::vector<ChainElement> random_chain(const BoxedChains& chains, scenes::SeededRandom& random)
 {
@@ -25,16 +25,16 @@ std::vector<ChainElement> random_chain(const BoxedChains& chains, scenes::Seeded
         element.angular_velocity = chains.turn * axis;
         if (i == 0) continue;
         element.start = Eigen::Vector3d::UnitX();
-        element.parent = static_cast<detail::ElementId>(i - 1);
+        element.parent = static_cast<robot::detail::ElementId>(i - 1);
     }
     return elements;
 }
 
-std::vector<detail::LinkBox> boxes_of_links(std::size_t links)
+std::vector<robot::detail::LinkBox> boxes_of_links(std::size_t links)
 {
-    std::vector<detail::LinkBox> boxes(links);
+    std::vector<robot::detail::LinkBox> boxes(links);
     for (std::size_t i = 0; i < links; ++i) {
-        boxes[i].element = static_cast<detail::ElementId>(i);
+        boxes[i].element = static_cast<robot::detail::ElementId>(i);
         boxes[i].box.centre = {0.5, 0.0, 0.0};
         boxes[i].box.half_lengths = {0.5, 0.1, 0.1};
     }
@@ -53,22 +53,22 @@ double volume(const PointBox& box)
 std::size_t usual_spans(const BoxedChains& chains)
 {
     scenes::SeededRandom random(chains.seed);
-    return detail::span_count(random_chain(chains, random));
+    return robot::detail::span_count(random_chain(chains, random));
 }
 
 std::vector<double> volume_ratios(const BoxedChains& chains)
 {
     scenes::SeededRandom random(chains.seed);
-    const std::vector<detail::LinkBox> links = boxes_of_links(chains.links);
-    const detail::TimeSpans spans{.count = chains.spans};
+    const std::vector<robot::detail::LinkBox> links = boxes_of_links(chains.links);
+    const robot::detail::TimeSpans spans{.count = chains.spans};
     std::vector<double> logarithms(chains.links, 0.0);
     for (std::size_t chain = 0; chain < chains.chains; ++chain) {
         const std::vector<ChainElement> elements = random_chain(chains, random);
-        const auto boxes = [&](detail::BoxArithmetic arithmetic) {
-            return detail::link_boxes(elements, detail::no_element, links, spans, arithmetic);
+        const auto boxes = [&](robot::detail::BoxArithmetic arithmetic) {
+            return robot::detail::link_boxes(elements, robot::detail::no_element, links, spans, arithmetic);
         };
-        const std::vector<PointBox> taylor = boxes(detail::BoxArithmetic::taylor);
-        const std::vector<PointBox> interval = boxes(detail::BoxArithmetic::interval);
+        const std::vector<PointBox> taylor = boxes(robot::detail::BoxArithmetic::taylor);
+        const std::vector<PointBox> interval = boxes(robot::detail::BoxArithmetic::interval);
         for (std::size_t i = 0; i < taylor.size(); ++i)
             logarithms[i / chains.spans] += std::log(volume(interval[i]) / volume(taylor[i]));
     }

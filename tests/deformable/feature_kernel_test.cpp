@@ -88,8 +88,8 @@ TEST(FeatureKernel, LosesNoContactThatIsNarrowlyOne)
 
 TEST(FeatureKernel, HasATargetForEveryName)
 {
-    EXPECT_EQ(detail::feature_kernel("EMU128").name, "EMU128");
-    EXPECT_THROW((void)detail::feature_kernel("ABACUS"), std::invalid_argument);
+    EXPECT_EQ(deformable::detail::feature_kernel("EMU128").name, "EMU128");
+    EXPECT_THROW((void)deformable::detail::feature_kernel("ABACUS"), std::invalid_argument);
 }
 
 }  // namespace

@@ -23,9 +23,9 @@
 namespace tocca {
 namespace {
 
-using detail::EdgeAndFace;
-using detail::Meeting;
-using detail::MovingVertex;
+using deformable::detail::EdgeAndFace;
+using deformable::detail::Meeting;
+using deformable::detail::MovingVertex;
 using support::draw_moving;
 using support::effort;
 using support::ExactPoint;
@@ -162,8 +162,8 @@ TEST(InstantPair, FiltersAgreeWithIntegersAndRationals)
             }
         }
         const Meeting wanted = judge(pair, Rational(t));
-        EXPECT_EQ(detail::meeting_at(pair, t), wanted) << i;
-        EXPECT_EQ(detail::meeting_at_exact(pair, t), wanted) << i;
+        EXPECT_EQ(deformable::detail::meeting_at(pair, t), wanted) << i;
+        EXPECT_EQ(deformable::detail::meeting_at_exact(pair, t), wanted) << i;
     }
 }
 

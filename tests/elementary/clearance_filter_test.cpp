@@ -11,7 +11,7 @@
 #include "support/query_families.hpp"
 #include "support/random.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using support::Random;
@@ -174,4 +174,4 @@ TEST(ClearanceFilter, LeavesWhatIsOutOfRangeToExactArithmetic)
 }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

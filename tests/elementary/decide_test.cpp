@@ -8,7 +8,7 @@
 #include "support/query_families.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 void expect_cell(double lower, double upper, int k, double cell_lower, double cell_upper)
@@ -86,4 +86,4 @@ TEST(Decide, GoesThroughTheStagesInOrder)
 }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

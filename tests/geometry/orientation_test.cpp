@@ -95,7 +95,7 @@ TEST(Orientation, the_filter_decides_points_in_general_position)
 /// The greatest observed error as a part of its bound: must not pass 1, and shows how much slack there is.
 class WorstRatio {
 public:
-    void see(const detail::Estimate& estimate, const Rational& exact)
+    void see(const geometry::detail::Estimate& estimate, const Rational& exact)
     {
         if (!std::isfinite(estimate.error)) return;  // the filter is uncertain then
         const Rational error = abs(Rational(Rational(estimate.value) - exact));
@@ -115,9 +115,10 @@ TEST(Orientation, errors_of_the_filter_keep_within_their_bounds)
     for (std::size_t i = 0; i < effort(60'000); ++i) {
         std::array<Point, 4> x;
         draw_points(random, x);
-        volume.see(detail::volume_estimate(x[0], x[1], x[2], x[3]), exact_volume(x));
+        volume.see(geometry::detail::volume_estimate(x[0], x[1], x[2], x[3]), exact_volume(x));
         const Vector n = exact_normal(x[0], x[1], x[2]);
-        for (std::size_t axis = 0; axis < 3; ++axis) area.see(detail::area_estimate(x[0], x[1], x[2], axis), n[axis]);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            area.see(geometry::detail::area_estimate(x[0], x[1], x[2], axis), n[axis]);
     }
     EXPECT_LE(volume.worst(), 1.0);
     EXPECT_LE(area.worst(), 1.0);
@@ -142,14 +143,14 @@ TEST(Orientation, bounds_cover_what_their_derivation_counts)
         const Rational lost = growth(2 * (roundings + of_bound));
         return Rational((growth(roundings) - 1) * lost);
     };
-    EXPECT_LE(needed(4, 2), Rational(detail::area_error));
-    EXPECT_LE(needed(8, 3), Rational(detail::volume_error));
+    EXPECT_LE(needed(4, 2), Rational(geometry::detail::area_error));
+    EXPECT_LE(needed(8, 3), Rational(geometry::detail::volume_error));
 
     // A product that underflows errs by half the least positive double: two make an area; six, magnified by a component
     // of g and by the roundings that follow, and three more a volume.
     const Rational half = Rational(std::ldexp(1.0, -1074)) / 2;
-    EXPECT_LE(Rational(2 * half * growth(1)), Rational(detail::area_underflow));
-    EXPECT_LE(Rational(6 * half * growth(4)), Rational(detail::volume_underflow));
+    EXPECT_LE(Rational(2 * half * growth(1)), Rational(geometry::detail::area_underflow));
+    EXPECT_LE(Rational(6 * half * growth(4)), Rational(geometry::detail::volume_underflow));
 }
 
 TEST(Orientation, turns_with_permutations)

@@ -358,18 +358,18 @@ TEST(SeparationAlong, WithoutADirectionIsZero)
 TEST(SideKernel, GivesTheSameBitsOnEveryTarget)
 {
     support::Random random(20);
-    const auto& best = detail::side_kernel("");
+    const auto& best = geometry::detail::side_kernel("");
     for (const std::string name : {"EMU128", "SSE4", "AVX2"}) {
-        const detail::SideKernel* kernel = nullptr;
+        const geometry::detail::SideKernel* kernel = nullptr;
         try {
-            kernel = &detail::side_kernel(name);
+            kernel = &geometry::detail::side_kernel(name);
         } catch (const std::invalid_argument&) {
             continue;  // not on this machine
         }
         for (int i = 0; i < 2000; ++i) {
             std::array<Point, 6> x;
             draw_points(random, x);
-            detail::SidePairs one, other;
+            geometry::detail::SidePairs one, other;
             best.compare({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, one);
             kernel->compare({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, other);
             ASSERT_EQ(one.s, other.s) << name;
@@ -379,7 +379,7 @@ TEST(SideKernel, GivesTheSameBitsOnEveryTarget)
             ASSERT_EQ(one.nearest_second, other.nearest_second) << name;
         }
     }
-    EXPECT_THROW(static_cast<void>(detail::side_kernel("none")), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(geometry::detail::side_kernel("none")), std::invalid_argument);
 }
 
 }  // namespace

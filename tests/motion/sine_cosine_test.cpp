@@ -10,7 +10,7 @@
 
 #include "motion/exact_path.hpp"
 
-namespace tocca::detail {
+namespace tocca::motion::detail {
 namespace {
 
 double error_at(double angle)
@@ -55,4 +55,4 @@ TEST(SineCosine, OfZeroAndOfSmallAnglesAreExact)
 }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::motion::detail

@@ -21,12 +21,12 @@ using support::RandomRecording;
 
 const PictureOptions small = {.width = 320, .height = 240};
 
-detail::Image image_of(const RecordedMotion& motion, const PictureOptions& options = small)
+report::detail::Image image_of(const RecordedMotion& motion, const PictureOptions& options = small)
 {
     return PngReading(png_of(motion, options)).image();
 }
 
-std::uint64_t hash(const detail::Image& image)
+std::uint64_t hash(const report::detail::Image& image)
 {
     std::uint64_t value = 14695981039346656037U;
     for (const std::uint8_t byte : image.bytes) value = (value ^ byte) * 1099511628211U;
@@ -59,16 +59,16 @@ RecordedMotion falling_box()
 
 TEST(Picture, ShowsBodiesContactTextAndTimeLine)
 {
-    const detail::Image image = image_of(falling_box(), {.width = 800, .height = 500});
+    const report::detail::Image image = image_of(falling_box(), {.width = 800, .height = 500});
     EXPECT_EQ(image.width, 800U);
     EXPECT_EQ(image.height, 500U);
     EXPECT_GT(count_of(image, {0xf6, 0xf5, 0xf1}), 100'000U);
-    EXPECT_GT(count_of(image, detail::contact_colour), 30U);
-    EXPECT_GT(count_of(image, detail::free_colour), 1'000U);
-    EXPECT_GT(count_of(image, detail::light_theme.empty_bar), 500U);
-    EXPECT_GT(count_of(image, detail::light_theme.ink), 20U);
+    EXPECT_GT(count_of(image, report::detail::contact_colour), 30U);
+    EXPECT_GT(count_of(image, report::detail::free_colour), 1'000U);
+    EXPECT_GT(count_of(image, report::detail::light_theme.empty_bar), 500U);
+    EXPECT_GT(count_of(image, report::detail::light_theme.ink), 20U);
     // The contact is in the middle of what is above the strip.
-    EXPECT_EQ(pixel(image, 400, 229), detail::contact_colour);
+    EXPECT_EQ(pixel(image, 400, 229), report::detail::contact_colour);
     // The box and the sheet have the hues of their colours.
     std::size_t blue = 0, orange = 0;
     for (std::size_t i = 0; i < image.bytes.size(); i += 3) {
@@ -81,8 +81,8 @@ TEST(Picture, ShowsBodiesContactTextAndTimeLine)
 
 TEST(Picture, DarkOnesHaveADarkGround)
 {
-    const detail::Image image = image_of(falling_box(), {.width = 800, .height = 500, .dark = true});
-    EXPECT_EQ(pixel(image, 0, 0), (detail::Colour{0x15, 0x17, 0x1a}));
+    const report::detail::Image image = image_of(falling_box(), {.width = 800, .height = 500, .dark = true});
+    EXPECT_EQ(pixel(image, 0, 0), (report::detail::Colour{0x15, 0x17, 0x1a}));
     EXPECT_EQ(count_of(image, {0xf6, 0xf5, 0xf1}), 0U);
 }
 
@@ -103,7 +103,7 @@ TEST(Picture, ThreadsMakeNoDifference)
 /// Coordinates of any size are drawn alike: powers of two change no digit.
 TEST(Picture, SizeMakesNoDifference)
 {
-    const detail::Image usual = image_of(falling_box());
+    const report::detail::Image usual = image_of(falling_box());
     for (const int exponent : {-1000, -300, 300, 1000}) {
         const double scale = std::ldexp(1.0, exponent);
         RecordedMotion motion = falling_box();
@@ -130,7 +130,7 @@ TEST(Picture, FacesHaveTwoSides)
 TEST(Picture, SmallFeaturesAreShownCloseUp)
 {
     RecordedMotion motion = falling_box();
-    const auto frame = detail::light_theme.faint;
+    const auto frame = report::detail::light_theme.faint;
     const std::size_t without = count_of(image_of(motion, {}), frame);
     const Shape far = translated(box({}), {100.0, 0.0, 0.0});
     motion.bodies.push_back({.name = "far", .faces = far.faces, .last_key = 2, .positions = {far.positions}});
@@ -139,7 +139,7 @@ TEST(Picture, SmallFeaturesAreShownCloseUp)
 
 TEST(Picture, ATimeMayBeAskedFor)
 {
-    const detail::Image start = image_of(falling_box(), {.width = 320, .height = 240, .time = 0.0});
+    const report::detail::Image start = image_of(falling_box(), {.width = 320, .height = 240, .time = 0.0});
     EXPECT_NE(start.bytes, image_of(falling_box()).bytes);
     EXPECT_EQ(image_of(falling_box(), {.width = 320, .height = 240, .time = -5.0}).width, 320U);
     EXPECT_EQ(image_of(falling_box(), {.width = 320, .height = 240, .time = 1e9}).width, 320U);

@@ -9,7 +9,7 @@
 namespace tocca {
 namespace {
 
-using detail::Image;
+using report::detail::Image;
 using support::PngReading;
 
 Image blank(std::size_t width, std::size_t height)

@@ -43,7 +43,7 @@ public:
         unfilter(inflated(packed));
     }
 
-    [[nodiscard]] const detail::Image& image() const { return image_; }
+    [[nodiscard]] const report::detail::Image& image() const { return image_; }
 
 private:
     static void refuse_unless(bool holds, const char* what)
@@ -108,20 +108,20 @@ private:
     }
 
     std::string_view rest_;
-    detail::Image image_;
+    report::detail::Image image_;
 };
 
 /// How many pixels have exactly this colour.
-[[nodiscard]] inline std::size_t count_of(const detail::Image& image, detail::Colour colour)
+[[nodiscard]] inline std::size_t count_of(const report::detail::Image& image, report::detail::Colour colour)
 {
     std::size_t count = 0;
     for (std::size_t i = 0; i < image.bytes.size(); i += 3) {
-        if (detail::Colour{image.bytes[i], image.bytes[i + 1], image.bytes[i + 2]} == colour) ++count;
+        if (report::detail::Colour{image.bytes[i], image.bytes[i + 1], image.bytes[i + 2]} == colour) ++count;
     }
     return count;
 }
 
-[[nodiscard]] inline detail::Colour pixel(const detail::Image& image, std::size_t x, std::size_t y)
+[[nodiscard]] inline report::detail::Colour pixel(const report::detail::Image& image, std::size_t x, std::size_t y)
 {
     const std::uint8_t* at = &image.bytes[(y * image.width + x) * 3];
     return {at[0], at[1], at[2]};

@@ -127,22 +127,22 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
         const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
         if (a.tree().empty() || b.tree().empty()) continue;
         const auto motion = [](const RigidBody& body, const RigidMotion& m) {
-            return detail::RigidBodyMotion(m, body.radius_about(m.reference), body.middle());
+            return rigid::detail::RigidBodyMotion(m, body.radius_about(m.reference), body.middle());
         };
-        const detail::RigidBodyMotion motion_a = motion(a, c.motion_a), motion_b = motion(b, c.motion_b);
-        const detail::MovingBodies bodies = {
+        const rigid::detail::RigidBodyMotion motion_a = motion(a, c.motion_a), motion_b = motion(b, c.motion_b);
+        const rigid::detail::MovingBodies bodies = {
             {a, motion_a}, {b, motion_b}, motion_a.position_error() + motion_b.position_error()};
-        const detail::ContactLevels levels = {.threshold = 1e-5 * std::max(a.diameter(), b.diameter())};
+        const rigid::detail::ContactLevels levels = {.threshold = 1e-5 * std::max(a.diameter(), b.diameter())};
         if (!(levels.threshold > 4.0 * bodies.error)) continue;
-        detail::ContactSearch search(bodies, levels, detail::rss_kernel(""));
-        const detail::SearchLimits limits = {.budget = 1'000'000};
-        const detail::SearchResult expected = search.run(limits);
-        std::vector<detail::TrianglePair> hints(1 + random.below(5));
-        for (detail::TrianglePair& hint : hints) {
+        rigid::detail::ContactSearch search(bodies, levels, rigid::detail::rss_kernel(""));
+        const rigid::detail::SearchLimits limits = {.budget = 1'000'000};
+        const rigid::detail::SearchResult expected = search.run(limits);
+        std::vector<rigid::detail::TrianglePair> hints(1 + random.below(5));
+        for (rigid::detail::TrianglePair& hint : hints) {
             hint = {static_cast<std::uint32_t>(random.below(a.primitives().size())),
                     static_cast<std::uint32_t>(random.below(b.primitives().size()))};
         }
-        const detail::SearchResult hinted = search.run(limits, hints);
+        const rigid::detail::SearchResult hinted = search.run(limits, hints);
         ASSERT_EQ(hinted.safe_until, expected.safe_until) << "case " << i;
         ASSERT_EQ(hinted.found.has_value(), expected.found.has_value());
         if (!expected.found) continue;

@@ -20,7 +20,7 @@
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 namespace {
 
 using Eigen::Vector3d;
@@ -247,4 +247,4 @@ TEST(RssKernel, StepsAtRestHaveNoEnd)
 TEST(RssKernel, RefusesUnknownTargets) { EXPECT_THROW((void)rss_kernel("no such target"), std::invalid_argument); }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

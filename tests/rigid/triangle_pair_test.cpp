@@ -12,7 +12,7 @@
 #include "support/rigid_reference.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 namespace {
 
 using support::effort;
@@ -149,4 +149,4 @@ TEST(TrianglePair, WalksEndWithTheirBudget)
 }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

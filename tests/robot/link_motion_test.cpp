@@ -12,7 +12,7 @@
 #include "support/robot_kinematics.hpp"
 #include "support/robot_queries.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 namespace {
 
 using Eigen::Isometry3d;
@@ -310,4 +310,4 @@ TEST(LinkMotion, HalfATurnOfABallIsOneOfTheTwo)
 }
 
 }  // namespace
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -287,15 +287,15 @@ double rounding_margin(const RigidQuestion& question)
 
 RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
 {
-    const detail::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference),
-                                    question.a.middle());
-    const detail::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference),
-                                    question.b.middle());
-    const detail::MovingBodies bodies = {
+    const rigid::detail::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference),
+                                           question.a.middle());
+    const rigid::detail::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference),
+                                           question.b.middle());
+    const rigid::detail::MovingBodies bodies = {
         .a = {question.a, a}, .b = {question.b, b}, .error = a.position_error() + b.position_error()};
-    const detail::ContactLevels levels = {.clearance = question.options.clearance,
-                                          .threshold = threshold_of(question),
-                                          .time_tolerance = question.options.time_tolerance};
+    const rigid::detail::ContactLevels levels = {.clearance = question.options.clearance,
+                                                 .threshold = threshold_of(question),
+                                                 .time_tolerance = question.options.time_tolerance};
     RigidFirstContact best;
     best.safe_until = question.options.until;
     const auto order_of = [](const Contact& c, bool touching) {
@@ -303,11 +303,11 @@ RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
     };
     for (std::uint32_t i = 0; i < question.a.primitives().size(); ++i) {
         for (std::uint32_t j = 0; j < question.b.primitives().size(); ++j) {
-            const detail::WalkResult result =
+            const rigid::detail::WalkResult result =
                 walk(bodies, {i, j}, levels, {.until = best.safe_until, .steps = 100'000'000});
             if (!result.contact) continue;
             const double t = result.contact->lower;
-            const detail::PlacedPair pair = place(bodies, {i, j}, a.at(t), b.at(t));
+            const rigid::detail::PlacedPair pair = place(bodies, {i, j}, a.at(t), b.at(t));
             Contact contact = contact_of(bodies, {i, j}, examine(bodies, pair));
             contact.toc = {result.contact->lower, result.contact->upper};
             const bool best_touches = best.outcome == Outcome::touching_at_start;

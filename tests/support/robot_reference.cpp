@@ -176,7 +176,7 @@ private:
 
     void add_pairs()
     {
-        const detail::RobotMotion motion(question_.robot, question_.motion);
+        const robot::detail::RobotMotion motion(question_.robot, question_.motion);
         const auto joints = static_cast<double>(question_.robot.joints().size());
         for (std::size_t a = 0; a < shapes_.size(); ++a) {
             for (std::size_t b = a + 1; b < shapes_.size(); ++b) {

@@ -14,10 +14,10 @@
 namespace tocca {
 namespace {
 
-using detail::Candidate;
-using detail::ContactKey;
-using detail::GapJudge;
-using detail::GapJudgement;
+using deformable::detail::Candidate;
+using deformable::detail::ContactKey;
+using deformable::detail::GapJudge;
+using deformable::detail::GapJudgement;
 
 template <class Item>
 struct Keyed {
@@ -107,16 +107,17 @@ void summarise(MeshContacts& result)
 
 double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
 {
-    return detail::gap_between(clearance, scene.object(a).options.thickness, scene.object(b).options.thickness);
+    return deformable::detail::gap_between(clearance, scene.object(a).options.thickness,
+                                           scene.object(b).options.thickness);
 }
 
 bool collides(const MovingScene& scene, const MeshClearanceOptions& options)
 {
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return collides(scene, options.query);
-    const detail::StepTree& step = scene.tree();
+    const deformable::detail::StepTree& step = scene.tree();
     std::atomic<bool> found = false;
-    detail::search_candidates(
+    deformable::detail::search_candidates(
         scene, options.query, {.gap = judge.greatest_gap(), .enough = &found}, [](std::size_t) {},
         [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
             StageCounts stages = {};
@@ -132,11 +133,11 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
 {
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return {first_contact(scene, options.query), {}};
-    const detail::StepTree& step = scene.tree();
-    detail::TimeLimit limit;
+    const deformable::detail::StepTree& step = scene.tree();
+    deformable::detail::TimeLimit limit;
     std::vector<FirstPiece> pieces;
     MeshFirstApproach result;
-    result.statistics = detail::search_candidates(
+    result.statistics = deformable::detail::search_candidates(
         scene, options.query, {.gap = judge.greatest_gap(), .until = &limit},
         [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
@@ -170,10 +171,10 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
 {
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return {all_contacts(scene, options.query), {}};
-    const detail::StepTree& step = scene.tree();
+    const deformable::detail::StepTree& step = scene.tree();
     std::vector<AllPiece> pieces;
     MeshApproaches result;
-    result.statistics = detail::search_candidates(
+    result.statistics = deformable::detail::search_candidates(
         scene, options.query, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             AllPiece& piece = pieces[p];

@@ -18,10 +18,10 @@
 namespace tocca {
 namespace {
 
-using detail::LeafWords;
-using detail::Meeting;
-using detail::NodePair;
-using detail::Place;
+using bvh::detail::NodePair;
+using deformable::detail::LeafWords;
+using deformable::detail::Meeting;
+using deformable::detail::Place;
 
 /// Pieces that a search of a large scene is cut into.
 constexpr std::size_t piece_count = 512;
@@ -94,7 +94,7 @@ std::vector<InstantBox> node_boxes(std::span<const MovingBox> nodes, double t, i
     });
 }
 
-std::vector<InstantBox> vertex_boxes(std::span<const detail::MovingVertex> vertices, double t, int threads)
+std::vector<InstantBox> vertex_boxes(std::span<const deformable::detail::MovingVertex> vertices, double t, int threads)
 {
     return boxes_of(vertices.size(), threads, [bound = BoundAt(t), vertices](std::size_t i) {
         InstantBox box;
@@ -243,7 +243,7 @@ private:
     void test(NodeId edges_of, NodeId face_of, Piece& piece)
     {
         const auto& corners = step_.corners()[LeafWords::of(leaves_[face_of]).slot];
-        if (corners[2] == detail::no_place) return;
+        if (corners[2] == deformable::detail::no_place) return;
         const LeafWords words = LeafWords::of(leaves_[edges_of]);
         for (std::uint32_t i = 0; i < words.edges; ++i) {
             const std::array<Place, 2>& edge = step_.edges()[words.first_edge + i];
@@ -253,8 +253,10 @@ private:
             if (is_corner(edge[0]) || is_corner(edge[1])) continue;
             if (apart(hull(vertices_[edge[0]], vertices_[edge[1]]), boxes_[face_of + inner_])) continue;
             ++piece.statistics.pair_tests;
-            const auto vertex = [&](Place place) -> const detail::MovingVertex& { return step_.vertices()[place]; };
-            const Meeting meeting = detail::meeting_at(
+            const auto vertex = [&](Place place) -> const deformable::detail::MovingVertex& {
+                return step_.vertices()[place];
+            };
+            const Meeting meeting = deformable::detail::meeting_at(
                 {{vertex(edge[0]), vertex(edge[1])}, {vertex(corners[0]), vertex(corners[1]), vertex(corners[2])}},
                 time_);
             if (meeting == Meeting::apart) continue;
@@ -272,13 +274,13 @@ private:
         options_.progress(static_cast<double>(++done_) / static_cast<double>(tasks_.size()));
     }
 
-    const detail::StepTree& step_;
+    const deformable::detail::StepTree& step_;
     std::span<const MovingBox> nodes_;
     std::span<const MovingBox> leaves_;
     NodeId inner_;
     double time_;
     const MeshQueryOptions& options_;
-    detail::ObjectRule rule_;
+    deformable::detail::ObjectRule rule_;
     std::vector<InstantBox> boxes_;     ///< by node
     std::vector<InstantBox> vertices_;  ///< by place
     bool any_;
@@ -317,7 +319,7 @@ MeshIntersections intersections(const MovingScene& scene, double time, const Mes
     }
     std::sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.numbers < b.numbers; });
     result.pairs.reserve(all.size());
-    const detail::StepTree& step = scene.tree();
+    const deformable::detail::StepTree& step = scene.tree();
     for (const auto& [n, crosses] : all) {
         const ObjectId of_edge = step.object_of(n[0]), of_face = step.object_of(n[2]);
         const std::uint32_t first = step.number(step.place(of_edge, 0)), second = step.number(step.place(of_face, 0));

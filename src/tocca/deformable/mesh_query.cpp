@@ -17,8 +17,8 @@
 namespace tocca {
 namespace {
 
-using detail::Candidate;
-using detail::ContactKey;
+using deformable::detail::Candidate;
+using deformable::detail::ContactKey;
 
 int grid_of(const MeshQueryOptions& options)
 {
@@ -34,12 +34,12 @@ void add(StageCounts& total, const StageCounts& part)
 /// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
 /// collide, the candidate in the order of Contact.
 template <class OnContact>
-void decide_block(const detail::StepTree& step, const detail::FilterKernel& kernel, PairKind kind,
-                  std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
+void decide_block(const deformable::detail::StepTree& step, const elementary::detail::FilterKernel& kernel,
+                  PairKind kind, std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
                   const OnContact& on_contact)
 {
-    constexpr std::size_t block_size = detail::BlockFilter::block_size;
-    thread_local detail::BlockFilter filter;
+    constexpr std::size_t block_size = elementary::detail::BlockFilter::block_size;
+    thread_local elementary::detail::BlockFilter filter;
     thread_local std::vector<PairRows> rows(block_size);
     for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
         const std::size_t size = std::min(block_size, candidates.size());
@@ -59,11 +59,11 @@ struct ContactPiece {
     StageCounts stages = {};
 };
 
-Contact placed_contact(const detail::StepTree& step, const Candidate& ordered, PairKind kind,
+Contact placed_contact(const deformable::detail::StepTree& step, const Candidate& ordered, PairKind kind,
                        const DyadicBracket& bracket)
 {
     Contact contact{.toc = {bracket.lower, bracket.upper}};
-    detail::place_contact(step.rows(ordered), kind, contact);
+    elementary::detail::place_contact(step.rows(ordered), kind, contact);
     step.name(ordered, kind, contact);
     return contact;
 }
@@ -157,9 +157,9 @@ struct FirstPiece {
 bool collides(const MovingScene& scene, const MeshQueryOptions& options)
 {
     require(options.tolerance > 0.0, "the tolerance must be positive");
-    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     std::atomic<bool> found = false;
-    detail::search_candidates(
+    deformable::detail::search_candidates(
         scene, options, {.enough = &found}, [](std::size_t) {},
         [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
             StageCounts stages = {};
@@ -172,12 +172,12 @@ bool collides(const MovingScene& scene, const MeshQueryOptions& options)
 MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options)
 {
     const int k = grid_of(options);
-    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
-    const detail::StepTree& step = scene.tree();
-    detail::TimeLimit limit;
+    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const deformable::detail::StepTree& step = scene.tree();
+    deformable::detail::TimeLimit limit;
     std::vector<FirstPiece> pieces;
     MeshFirstContact result;
-    result.statistics = detail::search_candidates(
+    result.statistics = deformable::detail::search_candidates(
         scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstPiece& piece = pieces[p];
@@ -204,11 +204,11 @@ MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions&
 MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options)
 {
     const int k = grid_of(options);
-    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
-    const detail::StepTree& step = scene.tree();
+    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const deformable::detail::StepTree& step = scene.tree();
     std::vector<ContactPiece> pieces;
     MeshContacts result;
-    result.statistics = detail::search_candidates(
+    result.statistics = deformable::detail::search_candidates(
         scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             ContactPiece& piece = pieces[p];

@@ -10,27 +10,27 @@
 namespace tocca {
 namespace {
 
-TimeInterval bracket_of(const detail::ExactInstant& instant, int k)
+TimeInterval bracket_of(const elementary::detail::ExactInstant& instant, int k)
 {
     const DyadicBracket bracket = dyadic_bracket(instant.polynomial, instant.root, k);
     return {bracket.lower, bracket.upper};
 }
 
-AllContacts coplanar_contacts(const detail::ExactPair& pair, int k)
+AllContacts coplanar_contacts(const elementary::detail::ExactPair& pair, int k)
 {
     AllContacts all;
-    for (const detail::ExactSpan& span : detail::coplanar_spans(pair)) {
+    for (const elementary::detail::ExactSpan& span : elementary::detail::coplanar_spans(pair)) {
         all.spans.push_back({bracket_of(span.begin, k), bracket_of(span.end, k), 0});
     }
     return all;
 }
 
-AllContacts contacts_at_roots(const detail::ExactPair& pair, int k)
+AllContacts contacts_at_roots(const elementary::detail::ExactPair& pair, int k)
 {
     AllContacts all;
     bool odd = false;
     for (const auto& root : roots_in_unit_interval(pair.cubic())) {
-        const detail::ExactInstant instant{pair.cubic(), root};
+        const elementary::detail::ExactInstant instant{pair.cubic(), root};
         if (!pair.touches_at(instant)) continue;
         const TimeInterval toc = bracket_of(instant, k);
         all.spans.push_back({toc, toc, root.multiplicity});
@@ -45,11 +45,11 @@ AllContacts contacts_at_roots(const detail::ExactPair& pair, int k)
 AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
 {
     require(options.tolerance > 0.0, "the tolerance must be positive");
-    if (!detail::decide(rows, kind, std::nullopt).contact) {
-        return {{}, detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
+    if (!elementary::detail::decide(rows, kind, std::nullopt).contact) {
+        return {{}, elementary::detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
     }
     const int k = grid_exponent(options.tolerance);
-    const detail::ExactPair pair(rows, kind);
+    const elementary::detail::ExactPair pair(rows, kind);
     return pair.coplanar_throughout() ? coplanar_contacts(pair, k) : contacts_at_roots(pair, k);
 }
 

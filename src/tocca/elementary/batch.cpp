@@ -14,7 +14,7 @@
 namespace tocca {
 namespace {
 
-constexpr std::size_t block_size = detail::BlockFilter::block_size;
+constexpr std::size_t block_size = elementary::detail::BlockFilter::block_size;
 /// Blocks a thread takes at a time.
 constexpr std::size_t blocks_per_piece = 16;
 constexpr std::size_t piece_size = block_size * blocks_per_piece;
@@ -99,7 +99,7 @@ std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options,
         watch.check();
         require_floating_point();
         Source local = source;
-        thread_local detail::BlockFilter filter;
+        thread_local elementary::detail::BlockFilter filter;
         const std::size_t end = std::min(queries, (p + 1) * piece_size);
         for (std::size_t first = p * piece_size; first < end; first += block_size) {
             block(local, first, std::min(block_size, end - first), filter, pieces[p]);
@@ -117,10 +117,10 @@ void add(StageCounts& total, const StageCounts& part)
 template <class Source>
 CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOptions& options)
 {
-    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
+    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     CollidesBatch batch;
     batch.hit.resize(source.size());
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, detail::BlockFilter& filter,
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
                            StageCounts& stages) {
         std::uint8_t* hit = batch.hit.data() + first;
         filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
@@ -135,8 +135,8 @@ FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const
 {
     require(options.tolerance > 0.0, "the tolerance must be positive");
     const int k = grid_exponent(options.tolerance);
-    const detail::FilterKernel& kernel = detail::filter_kernel(options.target);
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, detail::BlockFilter& filter,
+    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
                            FirstContactBatch& piece) {
         filter.run(kernel, local.block(first, size), size, first, kind, k, piece.stages,
                    [&](std::size_t i, const DyadicBracket& bracket) {
@@ -168,7 +168,8 @@ std::string_view to_string(Stage stage)
 std::vector<std::string> simd_targets()
 {
     std::vector<std::string> names;
-    for (const detail::FilterKernel& kernel : detail::filter_kernels()) names.emplace_back(kernel.name);
+    for (const elementary::detail::FilterKernel& kernel : elementary::detail::filter_kernels())
+        names.emplace_back(kernel.name);
     return names;
 }
 

@@ -152,7 +152,7 @@ Quadratic<double> reduced_as_printed(const Quartic<double>& quartic, const Cubic
 /// Source: Tang 2014, 4.2, equation (15), as printed: P = -K/L without a thought for L = 0.
 Sign sign_as_printed(const Cubic<double>& y, const Root<double>& root, const Quadratic<double>& p)
 {
-    const auto [factor, remainder] = detail::decompose(y, p);
+    const auto [factor, remainder] = numeric::detail::decompose(y, p);
     return -(sign_at_root(y, root, remainder) * sign_at_root(y, root, factor));
 }
 
@@ -161,11 +161,11 @@ Sign sign_as_printed(const Cubic<double>& y, const Root<double>& root, const Qua
 bool collides_bsc_exact(const PairRows& rows, PairKind kind)
 {
     require_floating_point();
-    detail::require_finite(rows);
+    elementary::detail::require_finite(rows);
     std::array<Integer, 24> x;
     std::ranges::move(to_common_integers(rows).integers, x.begin());
     const System<Integer> system(x, kind);
-    const detail::ExactPair pair(rows, kind);
+    const elementary::detail::ExactPair pair(rows, kind);
 
     // Mended: with Y = 0 throughout the printed classification finds no root. A contact then begins at the start or
     // where a vertex meets an edge.
@@ -194,7 +194,7 @@ bool collides_bsc_exact(const PairRows& rows, PairKind kind)
 
 bool collides_bsc_float(const PairRows& rows, PairKind kind)
 {
-    detail::require_finite(rows);
+    elementary::detail::require_finite(rows);
     const System<double> system(rows, kind);
     if (vanishes(system.y)) return false;
     std::vector<Quadratic<double>> inside;

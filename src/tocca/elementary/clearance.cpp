@@ -21,7 +21,7 @@ void check(const PairRows& rows, const ClearanceOptions& options)
             "the clearance must be a finite number that is not negative");
     require(options.tolerance > 0.0, "the tolerance must be positive");
     require_floating_point();
-    detail::require_finite(rows);
+    elementary::detail::require_finite(rows);
 }
 
 FirstContact answer_of(const PairRows& rows, PairKind kind, const std::optional<DyadicBracket>& first)
@@ -33,7 +33,7 @@ FirstContact answer_of(const PairRows& rows, PairKind kind, const std::optional<
     answer.sooner_than_any_double = first->below_least_double;
     Contact contact;
     contact.toc = {first->lower, first->upper};
-    detail::place_approach(rows, kind, contact);
+    elementary::detail::place_approach(rows, kind, contact);
     answer.contact = contact;
     return answer;
 }
@@ -45,9 +45,9 @@ FirstContact falls_to_clearance(const PairRows& rows, PairKind kind, const Clear
     check(rows, options);
     if (options.clearance == 0.0) return first_contact(rows, kind, {.tolerance = options.tolerance});
     const int k = grid_exponent(options.tolerance);
-    const auto filtered = detail::first_within_filtered(rows, kind, options.clearance, k);
+    const auto filtered = elementary::detail::first_within_filtered(rows, kind, options.clearance, k);
     if (filtered.decided) return answer_of(rows, kind, filtered.first);
-    return answer_of(rows, kind, detail::first_within_exact(rows, kind, options.clearance, k));
+    return answer_of(rows, kind, elementary::detail::first_within_exact(rows, kind, options.clearance, k));
 }
 
 FirstContact falls_to_clearance(const VertexFace& pair, const ClearanceOptions& options)
@@ -75,7 +75,7 @@ FirstContact falls_to_clearance_exact(const PairRows& rows, PairKind kind, const
     check(rows, options);
     if (options.clearance == 0.0) return first_contact_exact(rows, kind, {.tolerance = options.tolerance});
     const int k = grid_exponent(options.tolerance);
-    return answer_of(rows, kind, detail::first_within_exact(rows, kind, options.clearance, k));
+    return answer_of(rows, kind, elementary::detail::first_within_exact(rows, kind, options.clearance, k));
 }
 
 }  // namespace tocca

@@ -7,7 +7,10 @@
 
 namespace tocca {
 
-bool collides(const PairRows& rows, PairKind kind) { return detail::decide(rows, kind, std::nullopt).contact; }
+bool collides(const PairRows& rows, PairKind kind)
+{
+    return elementary::detail::decide(rows, kind, std::nullopt).contact;
+}
 
 bool collides(const VertexFace& pair) { return collides(rows_of(pair), PairKind::vertex_face); }
 
@@ -20,8 +23,8 @@ bool collides(const VertexVertex& pair) { return collides(as_edge_edge(pair)); }
 bool collides_exact(const PairRows& rows, PairKind kind)
 {
     require_floating_point();
-    detail::require_finite(rows);
-    return detail::exact_collides(rows, kind);
+    elementary::detail::require_finite(rows);
+    return elementary::detail::exact_collides(rows, kind);
 }
 
 }  // namespace tocca

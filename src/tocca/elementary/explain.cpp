@@ -9,9 +9,9 @@
 namespace tocca {
 namespace {
 
-ExplainedRoot explain_root(const detail::ExactPair& pair, const Root<Integer>& root, int k)
+ExplainedRoot explain_root(const elementary::detail::ExactPair& pair, const Root<Integer>& root, int k)
 {
-    const detail::ExactInstant instant{pair.cubic(), root};
+    const elementary::detail::ExactInstant instant{pair.cubic(), root};
     ExplainedRoot explained;
     const DyadicBracket bracket = dyadic_bracket(pair.cubic(), root, k);
     explained.time = {bracket.lower, bracket.upper};
@@ -41,9 +41,9 @@ Explanation explain(const PairRows& rows, PairKind kind, const FirstContactOptio
     explanation.kind = kind;
     explanation.answer = first_contact(rows, kind, options);
     const int k = grid_exponent(options.tolerance);
-    explanation.decided_by = detail::decide(rows, kind, k).stage;
+    explanation.decided_by = elementary::detail::decide(rows, kind, k).stage;
 
-    const detail::ExactPair pair(rows, kind);
+    const elementary::detail::ExactPair pair(rows, kind);
     constexpr std::array binomials{1, 3, 3, 1};
     for (std::size_t i = 0; i < 4; ++i) {
         explanation.cubic[i] = approximate(pair.bernstein()[i], 3 * pair.exponent()) / binomials[i];

@@ -19,7 +19,7 @@ int grid_of(const FirstContactOptions& options)
 FirstContact answer(const PairRows& rows, PairKind kind, const DyadicBracket& bracket)
 {
     Contact contact{.toc = {bracket.lower, bracket.upper}, .kind = kind};
-    detail::place_contact(rows, kind, contact);
+    elementary::detail::place_contact(rows, kind, contact);
     return {.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact,
             .safe_until = bracket.lower,
             .contact = contact,
@@ -30,7 +30,7 @@ FirstContact answer(const PairRows& rows, PairKind kind, const DyadicBracket& br
 
 FirstContact first_contact(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
 {
-    const detail::Decision decision = detail::decide(rows, kind, grid_of(options));
+    const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, grid_of(options));
     return decision.contact ? answer(rows, kind, decision.bracket) : FirstContact{};
 }
 
@@ -57,8 +57,8 @@ FirstContact first_contact(const VertexVertex& pair, const FirstContactOptions& 
 FirstContact first_contact_exact(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
 {
     require_floating_point();
-    detail::require_finite(rows);
-    const auto bracket = detail::exact_first(rows, kind, grid_of(options));
+    elementary::detail::require_finite(rows);
+    const auto bracket = elementary::detail::exact_first(rows, kind, grid_of(options));
     return bracket ? answer(rows, kind, *bracket) : FirstContact{};
 }
 

@@ -9,7 +9,7 @@
 namespace tocca {
 namespace {
 
-FilteredSign sign_within_error(const detail::Estimate& estimate)
+FilteredSign sign_within_error(const geometry::detail::Estimate& estimate)
 {
     return filtered_sign(estimate.value, estimate.error);
 }
@@ -26,7 +26,7 @@ Sign projected_orientation_exact(const Point& a, const Point& b, const Point& c,
 
 FilteredSign orientation_filtered(const Point& a, const Point& b, const Point& c, const Point& d)
 {
-    return sign_within_error(detail::volume_estimate(a, b, c, d));
+    return sign_within_error(geometry::detail::volume_estimate(a, b, c, d));
 }
 
 Sign orientation_exact(const Point& a, const Point& b, const Point& c, const Point& d)
@@ -58,7 +58,7 @@ Sign orientation(const Point& a, const Point& b, const Point& c, const Point& d)
 
 Sign projected_orientation(const Point& a, const Point& b, const Point& c, std::size_t axis)
 {
-    const FilteredSign filtered = sign_within_error(detail::area_estimate(a, b, c, axis));
+    const FilteredSign filtered = sign_within_error(geometry::detail::area_estimate(a, b, c, axis));
     if (filtered != FilteredSign::uncertain) return static_cast<Sign>(filtered);
     return projected_orientation_exact(a, b, c, axis);
 }
@@ -67,7 +67,7 @@ bool collinear(const Point& a, const Point& b, const Point& c)
 {
     if (a == b || b == c || c == a) return true;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (sign_within_error(detail::area_estimate(a, b, c, axis)) != FilteredSign::uncertain) return false;
+        if (sign_within_error(geometry::detail::area_estimate(a, b, c, axis)) != FilteredSign::uncertain) return false;
     }
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (projected_orientation_exact(a, b, c, axis) != Sign::zero) return false;

@@ -41,7 +41,7 @@ class Comparison {
 public:
     Comparison(const TrianglePoints& first, const TrianglePoints& second)
     {
-        static const auto compare = detail::side_kernel("").compare;
+        static const auto compare = geometry::detail::side_kernel("").compare;
         compare(first, second, pairs_);
     }
 
@@ -109,7 +109,7 @@ private:
     /// Corner i of the first minus corner j of the second.
     [[nodiscard]] Point between(std::size_t i, std::size_t j) const { return at(pairs_.between[i], j); }
 
-    static Point at(const detail::SidePairs::Vectors& rows, std::size_t i)
+    static Point at(const geometry::detail::SidePairs::Vectors& rows, std::size_t i)
     {
         return {rows[0][i], rows[1][i], rows[2][i]};
     }
@@ -169,7 +169,7 @@ private:
         return true;
     }
 
-    detail::SidePairs pairs_;
+    geometry::detail::SidePairs pairs_;
 };
 
 Point weighted(const std::array<double, 3>& weights, const TrianglePoints& corners)

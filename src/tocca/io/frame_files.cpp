@@ -83,7 +83,7 @@ struct NumberedName {
         if (name.size() < before.size() + after.size() || !name.starts_with(before)) return std::nullopt;
         std::string digits = name.substr(before.size(), name.size() - before.size() - after.size());
         digits.erase(0, digits.find_first_not_of(' '));
-        const auto number = detail::natural_number_of(digits);
+        const auto number = io::detail::natural_number_of(digits);
         return number && with(*number) == name ? number : std::nullopt;
     }
 };
@@ -108,7 +108,7 @@ std::optional<NumberedName> numbered_name_of(const std::string& name)
         }
         while (end < name.size() && is_digit(name[end])) ++end;
         const std::string digits = name.substr(i + 1, end - i - 1);
-        const std::size_t width = digits.empty() ? 0 : detail::natural_number_of(digits).value_or(widest + 1);
+        const std::size_t width = digits.empty() ? 0 : io::detail::natural_number_of(digits).value_or(widest + 1);
         if (found || end == name.size() || name[end] != 'd' || width > widest) return std::nullopt;
         numbered.filler = digits.starts_with('0') ? '0' : ' ';
         numbered.width = width;

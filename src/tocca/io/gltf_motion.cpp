@@ -34,27 +34,28 @@ std::vector<double> even_times(double begin, double end, std::size_t count)
 
 struct GltfMotion::Content {
     Content(std::string_view bytes, const std::string& name, const std::stop_token& stop)
-        : Content(detail::GltfDocument(bytes, name, stop), stop)
+        : Content(io::detail::GltfDocument(bytes, name, stop), stop)
     {}
-    Content(const detail::GltfDocument& document, const std::stop_token& stop) : file(document.file()), nodes(document)
+    Content(const io::detail::GltfDocument& document, const std::stop_token& stop)
+        : file(document.file()), nodes(document)
     {
         for (const std::size_t node : nodes.shown()) {
-            detail::heed(stop, file);
-            if (nodes.nodes()[node].mesh) add(detail::GltfShape(document, nodes, node));
+            io::detail::heed(stop, file);
+            if (nodes.nodes()[node].mesh) add(io::detail::GltfShape(document, nodes, node));
         }
-        detail::check_vertex_count(vertex_count, file);
+        io::detail::check_vertex_count(vertex_count, file);
         for (const auto& each : nodes.animations()) {
             animations.push_back({.name = each.name, .begin = each.begin, .end = each.end});
         }
     }
 
-    void add(detail::GltfShape shape)
+    void add(io::detail::GltfShape shape)
     {
         const auto shifted = [this](auto vertices) {
             for (VertexId& vertex : vertices) vertex += static_cast<VertexId>(vertex_count);
             return vertices;
         };
-        detail::check_vertex_count(vertex_count + shape.vertex_count(), file);
+        io::detail::check_vertex_count(vertex_count + shape.vertex_count(), file);
         for (const FaceVertices& face : shape.faces()) faces.push_back(shifted(face));
         for (const EdgeVertices& edge : shape.edges()) edges.push_back(shifted(edge));
         vertex_count += shape.vertex_count();
@@ -62,8 +63,8 @@ struct GltfMotion::Content {
     }
 
     std::string file;
-    detail::GltfNodes nodes;
-    std::vector<detail::GltfShape> shapes;
+    io::detail::GltfNodes nodes;
+    std::vector<io::detail::GltfShape> shapes;
     std::size_t vertex_count = 0;
     std::vector<FaceVertices> faces;
     std::vector<EdgeVertices> edges;
@@ -94,12 +95,12 @@ std::optional<std::size_t> GltfMotion::animation_called(std::string_view text) c
     const auto named = std::find_if(animations.begin(), animations.end(),
                                     [&](const GltfAnimationSummary& each) { return each.name == text; });
     if (named != animations.end()) return static_cast<std::size_t>(named - animations.begin());
-    const auto number = detail::natural_number_of(text);
+    const auto number = io::detail::natural_number_of(text);
     if (number && *number < animations.size()) return static_cast<std::size_t>(*number);
     std::string known;
-    for (const auto& each : animations) known += (known.empty() ? "" : ", ") + detail::excerpt(each.name);
+    for (const auto& each : animations) known += (known.empty() ? "" : ", ") + io::detail::excerpt(each.name);
     throw Error(ErrorCode::malformed_file,
-                "there is no animation " + detail::excerpt(text) + " in it" +
+                "there is no animation " + io::detail::excerpt(text) + " in it" +
                     (known.empty() ? ", nor any other" : ", only " + known),
                 {.file = content_->file});
 }
@@ -127,7 +128,7 @@ std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation
     const auto pose = content_->nodes.pose(animation ? &content_->nodes.animations()[*animation] : nullptr, time);
     std::vector<Point> positions;
     positions.reserve(content_->vertex_count);
-    for (const detail::GltfShape& shape : content_->shapes) {
+    for (const io::detail::GltfShape& shape : content_->shapes) {
         const std::vector<Point> placed = shape.positions(pose);
         positions.insert(positions.end(), placed.begin(), placed.end());
     }

@@ -35,7 +35,7 @@ std::string_view trimmed(std::string_view text)
 class CsvParser {
 public:
     CsvParser(std::string_view text, const std::string& file, const Robot& robot, const Eigen::VectorXd& rest)
-        : rest_(detail::without_byte_order_mark(text)), file_(file), robot_(robot), row_(rest)
+        : rest_(io::detail::without_byte_order_mark(text)), file_(file), robot_(robot), row_(rest)
     {}
 
     JointPath parse(const std::stop_token& stop)
@@ -45,7 +45,7 @@ public:
         }
         read_header();
         while (next_line()) {
-            if (lines_.size() % rows_between_stop_checks == 0) detail::heed(stop, file_);
+            if (lines_.size() % rows_between_stop_checks == 0) io::detail::heed(stop, file_);
             read_row();
         }
         if (lines_.empty()) throw Error(ErrorCode::malformed_file, "there are no waypoints in it", {.file = file_});
@@ -92,7 +92,7 @@ private:
             if (!reading.fault.empty()) {
                 fail(double_of(word) ? "the first line does not name the values: " + reading.fault : reading.fault);
             }
-            if (named[reading.value]) fail("the value " + detail::excerpt(word) + " is named twice");
+            if (named[reading.value]) fail("the value " + io::detail::excerpt(word) + " is named twice");
             named[reading.value] = true;
             columns_.push_back(static_cast<Index>(reading.value));
         }
@@ -104,7 +104,7 @@ private:
         for (std::string_view word; next_word(word); ++count) {
             if (count >= columns_.size()) continue;
             const auto number = double_of(word);
-            if (!number) fail(fmt::format("value {} is no number: {}", count + 1, detail::excerpt(word)));
+            if (!number) fail(fmt::format("value {} is no number: {}", count + 1, io::detail::excerpt(word)));
             if (!std::isfinite(*number)) fail(fmt::format("value {} is not finite", count + 1), ErrorCode::not_finite);
             row_[columns_[count]] = *number;
         }
@@ -156,19 +156,19 @@ JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, 
     const auto fail = [&](const std::string& sentence, ErrorCode code = ErrorCode::malformed_file) {
         throw Error(code, sentence, {.file = file});
     };
-    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     const std::size_t columns = robot.value_count();
     if (layout.shape.size() != 2 || layout.shape[1] != columns) {
-        fail(fmt::format("the array has shape {}, not (waypoints, {})", detail::shape_text(layout.shape), columns));
+        fail(fmt::format("the array has shape {}, not (waypoints, {})", io::detail::shape_text(layout.shape), columns));
     }
     const bool wide = layout.type.ends_with("f8");
     if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
-        fail("the array has values of type " + detail::excerpt(layout.type) + ", not float64 or float32");
+        fail("the array has values of type " + io::detail::excerpt(layout.type) + ", not float64 or float32");
     }
     const std::size_t rows = layout.shape[0], value_bytes = wide ? sizeof(double) : sizeof(float);
     if (rows == 0 || columns == 0) fail("there are no waypoints in it");
     if (bytes.size() % (columns * value_bytes) != 0 || bytes.size() / (columns * value_bytes) != rows) {
-        fail(fmt::format("an array of shape {} does not fill its {} bytes", detail::shape_text(layout.shape),
+        fail(fmt::format("an array of shape {} does not fill its {} bytes", io::detail::shape_text(layout.shape),
                          bytes.size()));
     }
     JointPath path{Eigen::MatrixXd(static_cast<Index>(rows), static_cast<Index>(columns))};

@@ -44,19 +44,20 @@ void put(const JointState::Values& given, const Robot& robot, VectorXd& configur
 {
     const auto joint = robot.find_joint(given.joint);
     if (!joint) {
-        fail(fmt::format("the robot '{}' has no joint {}", robot.name(), detail::excerpt(given.joint)), given.place);
+        fail(fmt::format("the robot '{}' has no joint {}", robot.name(), io::detail::excerpt(given.joint)),
+             given.place);
     }
     const Joint& found = robot.joints()[*joint];
     if (found.mimic || found.type == JointType::fixed) return;
     const std::size_t count = value_count(found.type);
     if (given.values.size() != count) {
-        fail(fmt::format("joint {} has {} values, but {} are given", detail::excerpt(given.joint), count,
+        fail(fmt::format("joint {} has {} values, but {} are given", io::detail::excerpt(given.joint), count,
                          given.values.size()),
              given.place);
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (!std::isfinite(given.values[i])) {
-            fail(fmt::format("a value of joint {} is not finite", detail::excerpt(given.joint)), given.place,
+            fail(fmt::format("a value of joint {} is not finite", io::detail::excerpt(given.joint)), given.place,
                  ErrorCode::not_finite);
         }
         configuration[static_cast<Index>(robot.first_value(*joint) + i)] = given.values[i];
@@ -75,7 +76,7 @@ std::vector<double> values_at(const Joint& joint, const JointState::Placement& p
             if (joint.axis == Eigen::Vector3d::UnitZ()) return {p.x(), p.y(), 2.0 * std::atan2(q.z(), q.w())};
             [[fallthrough]];
         default:
-            fail(fmt::format("joint {} is {}: its values are not read from a pose", detail::excerpt(joint.name),
+            fail(fmt::format("joint {} is {}: its values are not read from a pose", io::detail::excerpt(joint.name),
                              to_string(joint.type)),
                  placement.place);
     }
@@ -88,7 +89,7 @@ double number_of(std::string_view word, std::string_view text)
 {
     const auto number = double_of(word);
     if (!number || !std::isfinite(*number)) {
-        refuse(fmt::format("{} in {} is not a finite number", detail::excerpt(word), detail::excerpt(text)));
+        refuse(fmt::format("{} in {} is not a finite number", io::detail::excerpt(word), io::detail::excerpt(text)));
     }
     return *number;
 }
@@ -136,7 +137,7 @@ Isometry3d root_pose_of(const JointState& state, const Robot& robot)
         if (robot.find_joint(placement.joint)) continue;
         if (pose) {
             fail(fmt::format("the robot '{}' has no joint {}, and one other joint places it already", robot.name(),
-                             detail::excerpt(placement.joint)),
+                             io::detail::excerpt(placement.joint)),
                  placement.place);
         }
         pose = placement.pose;
@@ -151,7 +152,7 @@ VectorXd configuration_of_text(std::string_view text, const Robot& robot, Vector
     if (text.find('=') == std::string_view::npos) {
         if (words.size() != robot.value_count()) {
             refuse(fmt::format("{} has {} values, but the robot has {}: give all, or some as in {}=0.5",
-                               detail::excerpt(text), words.size(), robot.value_count(),
+                               io::detail::excerpt(text), words.size(), robot.value_count(),
                                robot.value_count() == 0 ? "joint" : robot.value_name(0)));
         }
         for (std::size_t i = 0; i < words.size(); ++i) rest[static_cast<Index>(i)] = number_of(words[i], text);
@@ -159,10 +160,10 @@ VectorXd configuration_of_text(std::string_view text, const Robot& robot, Vector
         std::set<std::size_t> given;
         for (const std::string_view word : words) {
             const std::size_t equals = word.find('=');
-            if (equals == std::string_view::npos) refuse(detail::excerpt(word) + " is not NAME=VALUE");
+            if (equals == std::string_view::npos) refuse(io::detail::excerpt(word) + " is not NAME=VALUE");
             const ValueReading reading = find_value(robot, without_blanks(word.substr(0, equals)));
             if (!reading.fault.empty()) refuse(reading.fault);
-            if (!given.insert(reading.value).second) refuse(detail::excerpt(word) + " is given twice");
+            if (!given.insert(reading.value).second) refuse(io::detail::excerpt(word) + " is given twice");
             rest[static_cast<Index>(reading.value)] = number_of(without_blanks(word.substr(equals + 1)), text);
         }
     }
@@ -179,7 +180,7 @@ std::string orientation_fault(const VectorXd& configuration, const Robot& robot)
         const double length = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place)).stableNorm();
         if (std::abs(length - 1.0) <= 0.01) continue;
         return fmt::format("the quaternion of joint {} has length {:.6g}, not 1",
-                           detail::excerpt(robot.joints()[i].name), length);
+                           io::detail::excerpt(robot.joints()[i].name), length);
     }
     return "";
 }
@@ -192,13 +193,13 @@ ValueReading find_value(const Robot& robot, std::string_view name)
         const std::string_view part = name.substr(joint.name.size());
         const std::size_t count = value_count(joint.type);
         if (part.empty() && joint.mimic) {
-            return {0, fmt::format("joint {} follows {} and has no value of its own", detail::excerpt(name),
-                                   detail::excerpt(joint.mimic->joint))};
+            return {0, fmt::format("joint {} follows {} and has no value of its own", io::detail::excerpt(name),
+                                   io::detail::excerpt(joint.mimic->joint))};
         }
         if (part.empty() && count != 1) {
-            return {0, count == 0 ? fmt::format("joint {} is fixed and has no value", detail::excerpt(name))
-                                  : fmt::format("joint {} has {} values, such as {}.{}", detail::excerpt(name), count,
-                                                joint.name, value_name(joint.type, 0))};
+            return {0, count == 0 ? fmt::format("joint {} is fixed and has no value", io::detail::excerpt(name))
+                                  : fmt::format("joint {} has {} values, such as {}.{}", io::detail::excerpt(name),
+                                                count, joint.name, value_name(joint.type, 0))};
         }
         if (part.empty()) return {robot.first_value(i)};
         if (part.front() != '.' || count < 2) continue;
@@ -206,7 +207,7 @@ ValueReading find_value(const Robot& robot, std::string_view name)
             if (part.substr(1) == value_name(joint.type, k)) return {robot.first_value(i) + k};
         }
     }
-    return {0, fmt::format("the robot '{}' has no joint value {}", robot.name(), detail::excerpt(name))};
+    return {0, fmt::format("the robot '{}' has no joint value {}", robot.name(), io::detail::excerpt(name))};
 }
 
 }  // namespace tocca

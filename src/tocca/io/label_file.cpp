@@ -10,7 +10,7 @@ namespace tocca {
 
 std::vector<std::uint8_t> parse_labels(std::string_view text, const std::string& file)
 {
-    const nlohmann::json json = detail::parse_json(text, file);
+    const nlohmann::json json = io::detail::parse_json(text, file);
     if (!json.is_array()) throw Error(ErrorCode::malformed_file, "the labels are not an array", {.file = file});
     std::vector<std::uint8_t> labels;
     labels.reserve(json.size());

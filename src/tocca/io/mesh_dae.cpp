@@ -18,9 +18,9 @@
 namespace tocca {
 namespace {
 
-using detail::XmlPlace;
 using Eigen::Affine3d;
 using Eigen::Vector3d;
+using io::detail::XmlPlace;
 
 // A few nodes that place each other twice make any number of copies.
 constexpr std::size_t most_placed = 1'000'000;
@@ -65,7 +65,7 @@ public:
             const XmlPlace scene = shown(scenes);
             for (const XmlPlace& node : scene.children("node")) add_node(node, Affine3d::Identity(), 1);
         }
-        detail::check_vertex_count(mesh_.positions.size(), root_.file());
+        io::detail::check_vertex_count(mesh_.positions.size(), root_.file());
         return std::move(mesh_);
     }
 
@@ -100,26 +100,26 @@ private:
         const auto scene = root_.child("scene");
         const auto instance = scene ? scene->child("instance_visual_scene") : std::nullopt;
         if (!instance) return scenes.front();
-        const std::string id = detail::dae_reference(*instance, "url");
+        const std::string id = io::detail::dae_reference(*instance, "url");
         for (const XmlPlace& each : scenes) {
             if (each.attribute("id") == id) return each;
         }
-        instance->fail("names " + detail::excerpt(id) + ", which does not exist");
+        instance->fail("names " + io::detail::excerpt(id) + ", which does not exist");
     }
 
     static const XmlPlace& named(const XmlPlace& instance, const Places& places)
     {
-        const std::string id = detail::dae_reference(instance, "url");
+        const std::string id = io::detail::dae_reference(instance, "url");
         const auto [first, end] = places.equal_range(id);
-        if (first == end) instance.fail("names " + detail::excerpt(id) + ", which does not exist");
-        if (std::next(first) != end) instance.fail("names " + detail::excerpt(id) + ", which is there twice");
+        if (first == end) instance.fail("names " + io::detail::excerpt(id) + ", which does not exist");
+        if (std::next(first) != end) instance.fail("names " + io::detail::excerpt(id) + ", which is there twice");
         return first->second;
     }
 
     /// Places a node, and what is in it, in the mesh.
     void add_node(const XmlPlace& place, const Affine3d& above, std::size_t depth)
     {
-        detail::heed(stop_, root_.file());
+        io::detail::heed(stop_, root_.file());
         if (depth > most_depth) place.fail("is nested more than 256 deep, or in itself");
         auto found = scene_nodes_.find(place.identity());
         if (found == scene_nodes_.end()) found = scene_nodes_.emplace(place.identity(), read_node(place)).first;
@@ -182,7 +182,7 @@ private:
 
     static std::vector<double> exactly(const XmlPlace& part, std::size_t count)
     {
-        std::vector<double> numbers = detail::numbers_in(part);
+        std::vector<double> numbers = io::detail::numbers_in(part);
         if (numbers.size() != count) {
             part.fail("has " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(count));
         }
@@ -192,7 +192,8 @@ private:
     void add_geometry(const XmlPlace& place, const Affine3d& pose)
     {
         auto found = meshes_.find(place.identity());
-        if (found == meshes_.end()) found = meshes_.emplace(place.identity(), detail::read_dae_geometry(place)).first;
+        if (found == meshes_.end())
+            found = meshes_.emplace(place.identity(), io::detail::read_dae_geometry(place)).first;
         const MeshFile& geometry = found->second;
         const std::size_t first = mesh_.positions.size();
         if (first + geometry.positions.size() > most_elements ||
@@ -226,7 +227,7 @@ private:
 
 MeshFile parse_mesh_dae(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    const detail::XmlDocument document(text, file);
+    const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
     if (root.name() != "COLLADA") root.fail("is not <COLLADA>: this is no COLLADA file");
     return SceneReader(root, stop).read();

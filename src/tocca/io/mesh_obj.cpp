@@ -46,7 +46,7 @@ public:
                             std::to_string(mesh_.positions.size()),
                         {.file = file_, .line = highest_line_});
         }
-        detail::check_vertex_count(mesh_.positions.size(), file_);
+        io::detail::check_vertex_count(mesh_.positions.size(), file_);
         return std::move(mesh_);
     }
 
@@ -61,19 +61,19 @@ private:
             read_corners();
             if (corners_.size() < 3)
                 lines_.fail("a face has at least 3 corners, not " + std::to_string(corners_.size()));
-            detail::append_fan(corners_, mesh_.faces);
+            io::detail::append_fan(corners_, mesh_.faces);
             ++polygons_;
         } else if (keyword == "l") {
             read_corners();
             if (corners_.size() < 2) lines_.fail("a line has at least 2 ends, not " + std::to_string(corners_.size()));
             read_edges();
-        } else if (first && detail::natural_number_of(keyword)) {
-            announced_ = {*detail::natural_number_of(keyword), lines_.natural_number()};
+        } else if (first && io::detail::natural_number_of(keyword)) {
+            announced_ = {*io::detail::natural_number_of(keyword), lines_.natural_number()};
             lines_.expect_end_of_line();
         } else if (is_one_of(free_forms, keyword)) {
             lines_.fail("curves and surfaces are not read, only polygons and lines");
         } else if (!is_one_of(passed_over, keyword)) {
-            lines_.fail(detail::excerpt(keyword) + " is no statement of an OBJ file");
+            lines_.fail(io::detail::excerpt(keyword) + " is no statement of an OBJ file");
         }
     }
 
@@ -93,7 +93,7 @@ private:
         Point& position = mesh_.positions.emplace_back();
         for (double& x : position) x = lines_.coordinate();
         for (std::string_view more = lines_.word(); !more.empty(); more = lines_.word()) {  // weight or colour
-            if (!double_of(more)) lines_.fail(detail::excerpt(more) + " is not a number");
+            if (!double_of(more)) lines_.fail(io::detail::excerpt(more) + " is not a number");
         }
     }
 
@@ -108,9 +108,9 @@ private:
     VertexId corner(std::string_view text)
     {
         const std::size_t slash = text.find('/');
-        const auto index = detail::integer_of(text.substr(0, slash));
+        const auto index = io::detail::integer_of(text.substr(0, slash));
         if (!index || (slash != std::string_view::npos && !are_texture_and_normal(text.substr(slash + 1)))) {
-            lines_.fail(detail::excerpt(text) + " is not a vertex, as in 1, 1/2, 1//3 or 1/2/3");
+            lines_.fail(io::detail::excerpt(text) + " is not a vertex, as in 1, 1/2, 1//3 or 1/2/3");
         }
         if (*index > 0) return vertex_numbered(static_cast<std::uint64_t>(*index));
         const auto back = static_cast<std::uint64_t>(-(*index + 1)) + 1;  // the least integer has no opposite
@@ -137,8 +137,8 @@ private:
     {
         const std::size_t slash = text.find('/');
         const std::string_view texture = text.substr(0, slash);
-        if (slash == std::string_view::npos) return detail::integer_of(texture).has_value();
-        return (texture.empty() || detail::integer_of(texture)) && detail::integer_of(text.substr(slash + 1));
+        if (slash == std::string_view::npos) return io::detail::integer_of(texture).has_value();
+        return (texture.empty() || io::detail::integer_of(texture)) && io::detail::integer_of(text.substr(slash + 1));
     }
 
     void read_edges()
@@ -148,13 +148,13 @@ private:
                 lines_.fail("a line goes from vertex " + std::to_string(std::uint64_t{corners_[i]} + 1) + " to itself",
                             ErrorCode::malformed_mesh);
             }
-            mesh_.edges.push_back(detail::edge_between(corners_[i - 1], corners_[i]));
+            mesh_.edges.push_back(io::detail::edge_between(corners_[i - 1], corners_[i]));
         }
     }
 
     using Counts = std::array<std::uint64_t, 2>;
 
-    detail::TextLines lines_;
+    io::detail::TextLines lines_;
     const std::string& file_;
     MeshFile mesh_;
     bool before_statements_ = true;
@@ -169,7 +169,7 @@ private:
 
 MeshFile parse_mesh_obj(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return Parser(detail::without_byte_order_mark(text), file, stop).parse();
+    return Parser(io::detail::without_byte_order_mark(text), file, stop).parse();
 }
 
 }  // namespace tocca

@@ -45,7 +45,7 @@ private:
             if (prefix.starts_with(part)) prefix.remove_prefix(part.size());
         }
         if (prefix == "4OFF" || prefix == "nOFF" || prefix == "4nOFF") {
-            lines_.fail("points of other dimensions than 3 (" + detail::excerpt(word) + ") are not read");
+            lines_.fail("points of other dimensions than 3 (" + io::detail::excerpt(word) + ") are not read");
         }
         if (prefix != "OFF")
             throw Error(ErrorCode::malformed_file, "it does not begin as an OFF file does", {.file = file_});
@@ -59,16 +59,16 @@ private:
             if (!lines_.next_filled_line()) lines_.fail("the file ends before the counts of vertices and faces");
             first = lines_.word();
         }
-        const auto vertices = detail::natural_number_of(first);
-        if (!vertices) lines_.fail(detail::excerpt(first) + " is not a natural number");
+        const auto vertices = io::detail::natural_number_of(first);
+        if (!vertices) lines_.fail(io::detail::excerpt(first) + " is not a natural number");
         vertex_count_ = *vertices;
         face_count_ = lines_.natural_number();
         const std::string_view edges = lines_.word();
-        if (!edges.empty() && !detail::natural_number_of(edges)) {
-            lines_.fail(detail::excerpt(edges) + " is not a natural number");
+        if (!edges.empty() && !io::detail::natural_number_of(edges)) {
+            lines_.fail(io::detail::excerpt(edges) + " is not a natural number");
         }
         lines_.expect_end_of_line();
-        detail::check_vertex_count(vertex_count_, file_);
+        io::detail::check_vertex_count(vertex_count_, file_);
         const std::size_t left = lines_.rest().size() + 1;         // the last line may lack its end
         if (vertex_count_ > left / 6 || face_count_ > left / 8) {  // "0 0 0" and "3 0 0 0" at the least
             lines_.fail("the file is too short for " + std::to_string(vertex_count_) + " vertices and " +
@@ -99,17 +99,17 @@ private:
             }
             corners_.push_back(static_cast<VertexId>(index));
         }
-        detail::append_fan(corners_, mesh_.faces);
+        io::detail::append_fan(corners_, mesh_.faces);
     }
 
     void pass_over_numbers()
     {
         for (std::string_view text = lines_.word(); !text.empty(); text = lines_.word()) {
-            if (!double_of(text)) lines_.fail(detail::excerpt(text) + " is not a number");
+            if (!double_of(text)) lines_.fail(io::detail::excerpt(text) + " is not a number");
         }
     }
 
-    detail::TextLines lines_;
+    io::detail::TextLines lines_;
     const std::string& file_;
     MeshFile mesh_;
     std::vector<VertexId> corners_;  ///< of the face being read
@@ -121,7 +121,7 @@ private:
 
 MeshFile parse_mesh_off(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return Parser(detail::without_byte_order_mark(text), file, stop).parse();
+    return Parser(io::detail::without_byte_order_mark(text), file, stop).parse();
 }
 
 }  // namespace tocca

@@ -15,9 +15,9 @@
 namespace tocca {
 namespace {
 
-using detail::PlyElement;
-using detail::PlyHeader;
-using detail::PlyProperty;
+using io::detail::PlyElement;
+using io::detail::PlyHeader;
+using io::detail::PlyProperty;
 
 /// Reads the elements from `Values`, a PlyText or a PlyBinary.
 template <class Values>
@@ -31,11 +31,11 @@ public:
     {
         const PlyElement* vertices = header_.element("vertex");
         vertex_count_ = vertices != nullptr ? vertices->count : 0;
-        detail::check_vertex_count(vertex_count_, file_);
+        io::detail::check_vertex_count(vertex_count_, file_);
         for (const PlyElement& element : header_.elements) {
             if (!values_.has_room_for(element)) {
                 fail(element, "the file is too short for " + std::to_string(element.count) + " of element " +
-                                  detail::excerpt(element.name));
+                                  io::detail::excerpt(element.name));
             }
             if (element.name == "vertex") {
                 read_vertices(element);
@@ -96,7 +96,7 @@ private:
                                                         : "faces have no list vertex_indices or vertex_index");
         }
         const PlyProperty& wanted = element.properties[*place];
-        if (!wanted.count_type || !detail::is_integer(wanted.type)) {
+        if (!wanted.count_type || !io::detail::is_integer(wanted.type)) {
             fail(element, wanted.name + " is not a list of integers");
         }
         mesh_.faces.reserve(element.count);
@@ -107,7 +107,7 @@ private:
             if (length < 3) values_.fail("a face has at least 3 corners, not " + std::to_string(length));
             corners.clear();
             for (std::uint64_t i = 0; i < length; ++i) corners.push_back(vertex(property));
-            detail::append_fan(corners, mesh_.faces);
+            io::detail::append_fan(corners, mesh_.faces);
         });
     }
 
@@ -117,7 +117,8 @@ private:
         const std::array<std::size_t, 2> places = {single_property(element, "vertex1"),
                                                    single_property(element, "vertex2")};
         for (const std::size_t place : places) {
-            if (!detail::is_integer(element.properties[place].type)) fail(element, "the ends of edges are no integers");
+            if (!io::detail::is_integer(element.properties[place].type))
+                fail(element, "the ends of edges are no integers");
         }
         mesh_.edges.reserve(element.count);
         std::array<VertexId, 2> ends{};
@@ -134,7 +135,7 @@ private:
                 values_.fail("the edge goes from vertex " + std::to_string(ends[0]) + " to itself",
                              ErrorCode::malformed_mesh);
             }
-            mesh_.edges.push_back(detail::edge_between(ends[0], ends[1]));
+            mesh_.edges.push_back(io::detail::edge_between(ends[0], ends[1]));
         });
     }
 
@@ -142,7 +143,8 @@ private:
     {
         const auto place = element.property(name);
         if (!place || element.properties[*place].count_type) {
-            fail(element, "element " + detail::excerpt(element.name) + " has no single value " + detail::excerpt(name));
+            fail(element,
+                 "element " + io::detail::excerpt(element.name) + " has no single value " + io::detail::excerpt(name));
         }
         return *place;
     }
@@ -187,15 +189,15 @@ private:
 
 MeshFile parse_mesh_ply(std::string_view bytes, const std::string& file, const std::stop_token& stop)
 {
-    const PlyHeader header = detail::take_ply_header(bytes, file);
+    const PlyHeader header = io::detail::take_ply_header(bytes, file);
     switch (header.encoding) {
-        case detail::PlyEncoding::ascii:
-            return Parser(header, detail::PlyText(bytes, file, stop, header.lines), file).parse();
-        case detail::PlyEncoding::binary_little_endian:
-            return Parser(header, detail::PlyBinary<std::endian::little>(bytes, file, stop), file).parse();
-        case detail::PlyEncoding::binary_big_endian: break;
+        case io::detail::PlyEncoding::ascii:
+            return Parser(header, io::detail::PlyText(bytes, file, stop, header.lines), file).parse();
+        case io::detail::PlyEncoding::binary_little_endian:
+            return Parser(header, io::detail::PlyBinary<std::endian::little>(bytes, file, stop), file).parse();
+        case io::detail::PlyEncoding::binary_big_endian: break;
     }
-    return Parser(header, detail::PlyBinary<std::endian::big>(bytes, file, stop), file).parse();
+    return Parser(header, io::detail::PlyBinary<std::endian::big>(bytes, file, stop), file).parse();
 }
 
 }  // namespace tocca

@@ -82,7 +82,7 @@ MeshFile parse_binary(std::string_view bytes, const std::string& file, const std
     mesh.faces.resize(count);
     Welder welder(mesh.positions);
     for (std::size_t facet = 0; facet < count; ++facet) {
-        if (facet % facets_between_stop_checks == 0) detail::heed(stop, file);
+        if (facet % facets_between_stop_checks == 0) io::detail::heed(stop, file);
         float values[9];
         std::memcpy(values, bytes.data() + header_bytes + facet * facet_bytes + normal_bytes, sizeof values);
         if (!std::all_of(std::begin(values), std::end(values), [](float x) { return std::isfinite(x); })) {
@@ -116,7 +116,7 @@ public:
         while (lines_.next_filled_line()) {
             const std::string_view keyword = lines_.word();
             if (!is_word(keyword, "solid"))
-                lines_.fail(detail::excerpt(keyword) + " stands where a solid should begin");
+                lines_.fail(io::detail::excerpt(keyword) + " stands where a solid should begin");
             read_solid();
         }
         return std::move(mesh_);
@@ -131,7 +131,7 @@ private:
             const std::string_view keyword = lines_.word();
             if (is_word(keyword, "endsolid")) return;
             if (!is_word(keyword, "facet")) {
-                lines_.fail(detail::excerpt(keyword) + " stands where a facet or the end of the solid should");
+                lines_.fail(io::detail::excerpt(keyword) + " stands where a facet or the end of the solid should");
             }
             read_facet();
         }
@@ -165,12 +165,12 @@ private:
             if (keyword.empty()) return;
             const std::string_view word = lines_.word();
             if (!is_word(word, keyword)) {
-                lines_.fail(detail::excerpt(word) + " stands where '" + std::string(keyword) + "' should");
+                lines_.fail(io::detail::excerpt(word) + " stands where '" + std::string(keyword) + "' should");
             }
         }
     }
 
-    detail::TextLines lines_;
+    io::detail::TextLines lines_;
     MeshFile mesh_;
     Welder welder_;
 };
@@ -182,8 +182,8 @@ MeshFile parse_mesh_stl(std::string_view bytes, const std::string& file, const s
     MeshFile mesh;
     if (bytes.size() >= header_bytes && bytes.size() - header_bytes == facet_bytes * facet_count(bytes)) {
         mesh = parse_binary(bytes, file, stop);
-    } else if (is_word(detail::without_byte_order_mark(bytes).substr(0, 5), "solid")) {
-        mesh = TextParser(detail::without_byte_order_mark(bytes), file, stop).parse();
+    } else if (is_word(io::detail::without_byte_order_mark(bytes).substr(0, 5), "solid")) {
+        mesh = TextParser(io::detail::without_byte_order_mark(bytes), file, stop).parse();
     } else if (bytes.size() < header_bytes) {
         throw Error(ErrorCode::malformed_file, "it is too short for an STL file", {.file = file});
     } else {
@@ -192,7 +192,7 @@ MeshFile parse_mesh_stl(std::string_view bytes, const std::string& file, const s
                         " facets that a binary STL file would count",
                     {.file = file});
     }
-    detail::check_vertex_count(mesh.positions.size(), file);
+    io::detail::check_vertex_count(mesh.positions.size(), file);
     return mesh;
 }
 

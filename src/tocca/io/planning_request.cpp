@@ -8,7 +8,7 @@
 namespace tocca {
 namespace {
 
-using detail::YamlPlace;
+using io::detail::YamlPlace;
 
 JointState goal_of(const YamlPlace& goal)
 {
@@ -31,12 +31,12 @@ JointState goal_of(const YamlPlace& goal)
 PlanningRequest parse_planning_request(std::string_view text, const std::string& file, const Robot& robot,
                                        const Eigen::VectorXd& rest)
 {
-    const detail::YamlValue document = detail::parse_yaml(text, file);
+    const io::detail::YamlValue document = io::detail::parse_yaml(text, file);
     const YamlPlace root(document, file);
     if (!root.is_map()) root.fail("is not a planning request");
     PlanningRequest request;
     if (const auto group = root.find("group_name")) request.group = group->text();
-    if (const auto start = root.find("start_state")) request.state = detail::moveit_robot_state(*start);
+    if (const auto start = root.find("start_state")) request.state = io::detail::moveit_robot_state(*start);
     request.start = configuration_of(request.state, robot, rest);
     const YamlPlace goals = root.at("goal_constraints");
     for (std::size_t i = 0; i < goals.size(); ++i) {

@@ -45,7 +45,7 @@ public:
     {
         const auto link = robot_.find_link(name);
         if (!link) {
-            fail(fmt::format("the {} {} is no link of the robot '{}'", what, detail::excerpt(name), robot_.name()),
+            fail(fmt::format("the {} {} is no link of the robot '{}'", what, io::detail::excerpt(name), robot_.name()),
                  place);
         }
         return *link;
@@ -111,7 +111,7 @@ void allow_pairs(const PlanningScene& scene, RobotInScene& result)
             result.left_out.push_back(pair.names);
         } else {
             fail(fmt::format("an allowed pair names {}, which is neither a link nor an object",
-                             detail::excerpt(a ? pair.names.b : pair.names.a)),
+                             io::detail::excerpt(a ? pair.names.b : pair.names.a)),
                  pair.place);
         }
     }
@@ -132,10 +132,11 @@ void check_names(const PlanningScene& scene, const Robot& robot)
     for (const PlanningScene::Object& object : scene.objects) {
         const std::string& name = object.object.name;
         if (robot.find_link(name)) {
-            fail(fmt::format("the object {} has the name of a link of the robot", detail::excerpt(name)), object.place);
+            fail(fmt::format("the object {} has the name of a link of the robot", io::detail::excerpt(name)),
+                 object.place);
         }
         if (!seen.insert(name).second) {
-            fail(fmt::format("there are two objects named {}", detail::excerpt(name)), object.place);
+            fail(fmt::format("there are two objects named {}", io::detail::excerpt(name)), object.place);
         }
     }
 }

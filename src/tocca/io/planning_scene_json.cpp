@@ -15,10 +15,10 @@
 namespace tocca {
 namespace {
 
-using detail::JsonPlace;
 using Eigen::Index;
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using io::detail::JsonPlace;
 using nlohmann::json;
 
 /// A value, and where it stands.
@@ -52,7 +52,7 @@ struct Member {
         if (!value.is_object()) place.fail("is not an object");
         for (const auto& [name, ignored] : value.items()) {
             if (std::find(known.begin(), known.end(), name) == known.end()) {
-                place.fail("has a member " + detail::excerpt(name) + " that means nothing");
+                place.fail("has a member " + io::detail::excerpt(name) + " that means nothing");
             }
         }
     }
@@ -171,8 +171,8 @@ private:
         const auto solid = member.find("solid");
         const bool closed = solid && solid->place.truth();
         const Vector3d scale = scale_of(member);
-        return detail::made_at(mesh->place, [&] {
-            return mesh_shape(detail::scene_mesh(mesh->place.text(), file_, options_), pose, scale, closed);
+        return io::detail::made_at(mesh->place, [&] {
+            return mesh_shape(io::detail::scene_mesh(mesh->place.text(), file_, options_), pose, scale, closed);
         });
     }
 
@@ -202,7 +202,7 @@ private:
                 matrix(static_cast<Index>(row), static_cast<Index>(column)) = numbers.at(column, 4).place.number();
             }
         }
-        return detail::made_at(pose->place, [&] { return pose_of_matrix(matrix); });
+        return io::detail::made_at(pose->place, [&] { return pose_of_matrix(matrix); });
     }
 
     void read_start(const Member& start, JointState& state) const
@@ -229,7 +229,7 @@ private:
 
 PlanningScene parse_scene_json(std::string_view text, const std::string& file, const SceneFileOptions& options)
 {
-    const json document = detail::parse_json(detail::without_byte_order_mark(text), file);
+    const json document = io::detail::parse_json(io::detail::without_byte_order_mark(text), file);
     return Reader(document, file, options).read();
 }
 

@@ -14,9 +14,9 @@
 namespace tocca {
 namespace {
 
-using detail::YamlPlace;
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using io::detail::YamlPlace;
 
 /// A kind of solid by its name and by its number in messages.
 struct Solid {
@@ -48,7 +48,7 @@ public:
         if (const auto name = root_.find("name")) scene_.name = name->text();
         read_frames();
         if (const auto state = root_.find("robot_state")) {
-            scene_.state = detail::moveit_robot_state(*state);
+            scene_.state = io::detail::moveit_robot_state(*state);
             each(*state, "attached_collision_objects", [&](const YamlPlace& object) { read_attached(object); });
         }
         if (const auto world = root_.find("world")) {
@@ -72,14 +72,14 @@ private:
         each(root_, "fixed_frame_transforms", [&](const YamlPlace& entry) {
             const auto transform = entry.find("transform");
             frames_[entry.at("child_frame_id").text()] =
-                transform ? detail::moveit_transform(*transform) : Isometry3d::Identity();
+                transform ? io::detail::moveit_transform(*transform) : Isometry3d::Identity();
         });
     }
 
     /// Pose and frame with a fixed frame taken into the pose.
     void place_in_frame(const YamlPlace& place, Isometry3d& pose, std::string& frame) const
     {
-        frame = detail::moveit_frame(place);
+        frame = io::detail::moveit_frame(place);
         const auto fixed = frames_.find(frame);
         if (fixed == frames_.end()) return;
         pose = fixed->second * pose;
@@ -91,7 +91,7 @@ private:
         PlanningScene::Object object{.object = {}, .place = place.place()};
         object.object.name = name_of(place);
         object.object.shapes = shapes_of(place);
-        if (const auto pose = place.find("pose")) object.object.pose = detail::moveit_pose(*pose);
+        if (const auto pose = place.find("pose")) object.object.pose = io::detail::moveit_pose(*pose);
         place_in_frame(place, object.object.pose, object.frame);
         scene_.objects.push_back(std::move(object));
     }
@@ -103,8 +103,8 @@ private:
         attached.object.name = name_of(body);
         attached.object.link = place.at("link_name").text();
         attached.object.shapes = shapes_of(body);
-        if (const auto pose = body.find("pose")) attached.object.pose = detail::moveit_pose(*pose);
-        attached.frame = detail::moveit_frame(body);
+        if (const auto pose = body.find("pose")) attached.object.pose = io::detail::moveit_pose(*pose);
+        attached.frame = io::detail::moveit_frame(body);
         if (frames_.contains(attached.frame)) {
             body.fail("is given in the fixed frame '" + attached.frame + "', not in that of a link");
         }
@@ -123,7 +123,8 @@ private:
     {
         if (const auto operation = object.find("operation")) {
             if (operation->text() != "add" && operation->text() != "0") {
-                operation->fail("is " + detail::excerpt(operation->text()) + ": only objects that are added are read");
+                operation->fail("is " + io::detail::excerpt(operation->text()) +
+                                ": only objects that are added are read");
             }
         }
         if (const auto planes = object.find("planes"); planes && planes->size() > 0) {
@@ -137,7 +138,7 @@ private:
                        [&](const YamlPlace& mesh, const Isometry3d& pose) { shapes.push_back(mesh_of(mesh, pose)); });
         if (const auto mesh = object.find("mesh")) {
             const auto pose = object.find("mesh_pose");
-            shapes.push_back(mesh_of(*mesh, pose ? detail::moveit_pose(*pose) : Isometry3d::Identity()));
+            shapes.push_back(mesh_of(*mesh, pose ? io::detail::moveit_pose(*pose) : Isometry3d::Identity()));
         }
         if (shapes.empty()) object.fail("has no primitives and no meshes");
         return shapes;
@@ -154,7 +155,7 @@ private:
             places->fail("has " + std::to_string(placed) + " elements for " + std::to_string(count) + " " + shapes);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            work(list->at(i), placed == 0 ? Isometry3d::Identity() : detail::moveit_pose(places->at(i)));
+            work(list->at(i), placed == 0 ? Isometry3d::Identity() : io::detail::moveit_pose(places->at(i)));
         }
     }
 
@@ -167,9 +168,9 @@ private:
             for (std::size_t i = 0; i < solid.lengths; ++i) {
                 lengths.push_back(dimensions.at(i, solid.lengths).number());
             }
-            return detail::made_at(dimensions, [&] { return solid.make(lengths, pose); });
+            return io::detail::made_at(dimensions, [&] { return solid.make(lengths, pose); });
         }
-        type.fail("is " + detail::excerpt(type.text()) + ", not box, sphere or cylinder");
+        type.fail("is " + io::detail::excerpt(type.text()) + ", not box, sphere or cylinder");
     }
 
     RobotShape mesh_of(const YamlPlace& place, const Isometry3d& pose) const
@@ -177,20 +178,20 @@ private:
         if (const auto resource = place.find("resource")) {
             if (resource->text().empty()) resource->fail("is the name of no file");
             const auto dimensions = place.find("dimensions");
-            const Vector3d scale = dimensions ? detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
-            return detail::made_at(*resource, [&] {
-                return mesh_shape(detail::scene_mesh(resource->text(), file_, options_), pose, scale);
+            const Vector3d scale = dimensions ? io::detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
+            return io::detail::made_at(*resource, [&] {
+                return mesh_shape(io::detail::scene_mesh(resource->text(), file_, options_), pose, scale);
             });
         }
         std::vector<Point> positions;
         each(place, "vertices", [&](const YamlPlace& vertex) {
-            const Vector3d p = detail::moveit_vector(vertex);
+            const Vector3d p = io::detail::moveit_vector(vertex);
             positions.push_back({p.x(), p.y(), p.z()});
         });
         std::vector<FaceVertices> faces;
         each(place, "triangles", [&](const YamlPlace& triangle) { faces.push_back(face_of(triangle)); });
         if (faces.empty()) place.fail("has no triangles");
-        return detail::made_at(place, [&] { return mesh_shape(TriangleMesh(positions, faces), pose); });
+        return io::detail::made_at(place, [&] { return mesh_shape(TriangleMesh(positions, faces), pose); });
     }
 
     static FaceVertices face_of(const YamlPlace& triangle)
@@ -265,7 +266,7 @@ private:
 
 PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
 {
-    const detail::YamlValue document = detail::parse_yaml(text, file);
+    const io::detail::YamlValue document = io::detail::parse_yaml(text, file);
     const YamlPlace root(document, file);
     if (!root.is_map()) root.fail("is not a planning scene");
     return Reader(root, file, options).read();

@@ -35,7 +35,7 @@ Isometry3d pose_of_matrix(const Matrix4d& matrix)
 
 Isometry3d parse_pose_file(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    detail::TextLines lines(detail::without_byte_order_mark(text), file, stop, {.comment = '#'});
+    io::detail::TextLines lines(io::detail::without_byte_order_mark(text), file, stop, {.comment = '#'});
     Matrix4d matrix;
     for (int row = 0; row < 4; ++row) {
         if (!lines.next_filled_line()) {

@@ -69,8 +69,8 @@ NumberList numbers_of(std::string_view text)
         if (more) rest.remove_prefix(comma + 1);
         const auto number = double_of(word);
         if (!number || !std::isfinite(*number)) {
-            list.fault = fmt::format("number {} of {} is {}", list.numbers.size() + 1, detail::excerpt(text),
-                                     number ? "not finite" : "no number: " + detail::excerpt(word));
+            list.fault = fmt::format("number {} of {} is {}", list.numbers.size() + 1, io::detail::excerpt(text),
+                                     number ? "not finite" : "no number: " + io::detail::excerpt(word));
             return list;
         }
         list.numbers.push_back(*number);
@@ -119,7 +119,7 @@ Matrix3d rotation_of_degrees(const Vector3d& rotation)
 std::string count_fault(const NumberList& list, std::string_view text)
 {
     const std::size_t count = list.numbers.size();
-    const std::string shown = detail::excerpt(text);
+    const std::string shown = io::detail::excerpt(text);
     switch (list.suffix) {
         case Suffix::none:
             if (count == 3) return "";
@@ -149,7 +149,7 @@ TextReading<Matrix3d> rotation_of_quaternion(const NumberList& list, std::string
     const double length = quaternion.coeffs().stableNorm();
     if (!(std::abs(length - 1.0) <= tolerance)) {
         return {Matrix3d::Identity(),
-                fmt::format("the quaternion of {} has length {:.6g}, not 1", detail::excerpt(text), length)};
+                fmt::format("the quaternion of {} has length {:.6g}, not 1", io::detail::excerpt(text), length)};
     }
     return {Eigen::Quaterniond(quaternion.coeffs() / length).toRotationMatrix()};
 }
@@ -166,7 +166,7 @@ TextReading<Matrix3d> rotation_part(const NumberList& list, std::string_view tex
     constexpr double greatest_angle = 1e9;
     const Vector3d rotation = list.vector(3);
     if (!(rotation.stableNorm() <= greatest_angle)) {
-        return {Matrix3d::Identity(), fmt::format("the angle of {} is beyond 1e9", detail::excerpt(text))};
+        return {Matrix3d::Identity(), fmt::format("the angle of {} is beyond 1e9", io::detail::excerpt(text))};
     }
     return {list.suffix == Suffix::degrees ? rotation_of_degrees(rotation) : rotation_matrix(rotation)};
 }
@@ -192,7 +192,7 @@ TextReading<Vector3d> rotation_of_text(std::string_view text)
     if (!list.fault.empty()) return {Vector3d::Zero(), list.fault};
     const bool has_unit = list.suffix == Suffix::degrees || list.suffix == Suffix::radians;
     if (!has_unit || list.numbers.size() != 3) {
-        return {Vector3d::Zero(), detail::excerpt(text) + " is no rotation such as 0,0,720deg or 0,0,12.5rad"};
+        return {Vector3d::Zero(), io::detail::excerpt(text) + " is no rotation such as 0,0,720deg or 0,0,12.5rad"};
     }
     const double unit = list.suffix == Suffix::degrees ? std::numbers::pi / 180.0 : 1.0;
     return {list.vector(0) * unit};
@@ -203,7 +203,7 @@ TextReading<Vector3d> point_of_text(std::string_view text)
     const NumberList list = numbers_of(text);
     if (!list.fault.empty()) return {Vector3d::Zero(), list.fault};
     if (list.suffix != Suffix::none || list.numbers.size() != 3) {
-        return {Vector3d::Zero(), detail::excerpt(text) + " is no point: three numbers, such as 1,0,2.5"};
+        return {Vector3d::Zero(), io::detail::excerpt(text) + " is no point: three numbers, such as 1,0,2.5"};
     }
     return {list.vector(0)};
 }

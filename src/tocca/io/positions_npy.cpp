@@ -28,29 +28,29 @@ constexpr std::size_t most_header_bytes = 1 << 17;
 }
 
 /// Assumes: `value_bytes` are those after the header.
-NpyFrames::Array array_of(const detail::NpyLayout& layout, std::size_t value_bytes, const std::string& file)
+NpyFrames::Array array_of(const io::detail::NpyLayout& layout, std::size_t value_bytes, const std::string& file)
 {
     const auto& shape = layout.shape;
     NpyFrames::Array array;
     array.single = shape.size() == 2;
     if ((shape.size() != 2 && shape.size() != 3) || shape.back() != 3) {
-        fail(file, "the array has shape " + detail::shape_text(shape) + ", not (n, 3) or (frames, n, 3)");
+        fail(file, "the array has shape " + io::detail::shape_text(shape) + ", not (n, 3) or (frames, n, 3)");
     }
     array.frames = array.single ? 1 : shape[0];
     array.vertices = shape[shape.size() - 2];
     if (array.frames == 0) fail(file, "there are no frames in it");
-    detail::check_vertex_count(array.vertices, file);
+    io::detail::check_vertex_count(array.vertices, file);
 
     array.wide = layout.type.ends_with("f8");
     array.reversed = layout.type.starts_with('>');
     if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
-        fail(file, "the array has values of type " + detail::excerpt(layout.type) + ", not float64 or float32");
+        fail(file, "the array has values of type " + io::detail::excerpt(layout.type) + ", not float64 or float32");
     }
     const std::size_t vertex_bytes = 3 * (array.wide ? sizeof(double) : sizeof(float));
     const std::size_t vertices = value_bytes / vertex_bytes;
     if (value_bytes % vertex_bytes != 0 || vertices % array.vertices != 0 ||
         vertices / array.vertices != array.frames) {
-        fail(file, "an array of shape " + detail::shape_text(shape) + " does not fill its " +
+        fail(file, "an array of shape " + io::detail::shape_text(shape) + " does not fill its " +
                        std::to_string(value_bytes) + " bytes");
     }
     // The last index runs fastest in C order, the first in Fortran order.
@@ -100,10 +100,11 @@ std::vector<Point> positions_at(const char* values, const NpyFrames::Array& arra
 
 std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string& file)
 {
-    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     const NpyFrames::Array array = array_of(layout, bytes.size(), file);
     if (!array.single) {
-        fail(file, "the array has shape " + detail::shape_text(layout.shape) + ", the frames of a motion, not (n, 3)");
+        fail(file,
+             "the array has shape " + io::detail::shape_text(layout.shape) + ", the frames of a motion, not (n, 3)");
     }
     return positions_at(bytes.data(), array, file);
 }
@@ -113,7 +114,7 @@ NpyFrames::NpyFrames(const std::filesystem::path& path, const std::stop_token& s
     const std::string file = path.string();
     const std::string start = read_file_part(path, 0, most_header_bytes, stop);
     std::string_view bytes = start;
-    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     header_bytes_ = start.size() - bytes.size();
     std::error_code error;
     const auto file_bytes = std::filesystem::file_size(path, error);

@@ -47,7 +47,8 @@ Row split(std::string_view line)
 
 class Parser {
 public:
-    Parser(std::string_view text, const std::string& file) : rest_(detail::without_byte_order_mark(text)), file_(file)
+    Parser(std::string_view text, const std::string& file)
+        : rest_(io::detail::without_byte_order_mark(text)), file_(file)
     {}
 
     LabelledQueries parse(const std::stop_token& stop)
@@ -118,9 +119,9 @@ private:
     double decimal(std::string_view text) const
     {
         const auto value = double_of(text);
-        if (!value) fail(detail::excerpt(text) + " is not a number");
+        if (!value) fail(io::detail::excerpt(text) + " is not a number");
         if (!std::isfinite(*value)) {
-            throw Error(ErrorCode::not_finite, detail::excerpt(text) + " is not a finite double", place());
+            throw Error(ErrorCode::not_finite, io::detail::excerpt(text) + " is not a finite double", place());
         }
         return *value;
     }
@@ -129,14 +130,14 @@ private:
     {
         const RatioReading reading = double_of_ratio(numerator, denominator);
         if (reading.fault != nullptr) {
-            fail(detail::excerpt(numerator) + " / " + detail::excerpt(denominator) + " is " + reading.fault);
+            fail(io::detail::excerpt(numerator) + " / " + io::detail::excerpt(denominator) + " is " + reading.fault);
         }
         return reading.value;
     }
 
     void read_label(std::string_view text)
     {
-        if (text != "0" && text != "1") fail("the label is 0 or 1, not " + detail::excerpt(text));
+        if (text != "0" && text != "1") fail("the label is 0 or 1, not " + io::detail::excerpt(text));
         const std::uint8_t label = text == "1" ? 1 : 0;
         if (rows_read_ > 0 && label != label_) fail("the label differs from the one in the query's first row");
         label_ = label;

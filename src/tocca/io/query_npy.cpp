@@ -40,12 +40,12 @@ std::vector<PairRows> copy_values(std::string_view bytes, std::size_t count, boo
 }
 
 template <class Value>
-std::vector<PairRows> values_of(std::string_view bytes, const detail::NpyLayout& layout, const std::string& file)
+std::vector<PairRows> values_of(std::string_view bytes, const io::detail::NpyLayout& layout, const std::string& file)
 {
     const std::size_t count = layout.shape[0];
     constexpr std::size_t query_bytes = values_per_query * sizeof(Value);
     if (bytes.size() % query_bytes != 0 || bytes.size() / query_bytes != count) {
-        fail(file, "an array of shape " + detail::shape_text(layout.shape) + " does not fill its " +
+        fail(file, "an array of shape " + io::detail::shape_text(layout.shape) + " does not fill its " +
                        std::to_string(bytes.size()) + " bytes");
     }
     return copy_values<Value>(bytes, count, layout.fortran_order);
@@ -66,9 +66,9 @@ void check_finite(const std::vector<PairRows>& queries, const std::string& file)
 
 LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
 {
-    const detail::NpyLayout layout = detail::take_npy_header(bytes, file);
+    const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     if (layout.shape.size() != 3 || layout.shape[1] != 8 || layout.shape[2] != 3) {
-        fail(file, "the array has shape " + detail::shape_text(layout.shape) + ", not (n, 8, 3)");
+        fail(file, "the array has shape " + io::detail::shape_text(layout.shape) + ", not (n, 8, 3)");
     }
     if (layout.shape[0] == 0) fail(file, "there are no queries in it");
 
@@ -78,7 +78,7 @@ LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
     } else if (layout.type == "<f4") {
         found.queries = values_of<float>(bytes, layout, file);
     } else {
-        fail(file, "the array has values of type " + detail::excerpt(layout.type) +
+        fail(file, "the array has values of type " + io::detail::excerpt(layout.type) +
                        ", not little-endian float64 ('<f8') or float32 ('<f4')");
     }
     check_finite(found.queries, file);

@@ -20,8 +20,8 @@
 namespace tocca {
 namespace {
 
-using detail::JsonPlace;
 using Eigen::Isometry3d;
+using io::detail::JsonPlace;
 using nlohmann::json;
 
 class Reader {
@@ -50,7 +50,7 @@ private:
         if (!value.is_object()) place.fail("is not an object");
         for (const auto& [name, ignored] : value.items()) {
             if (std::find(known.begin(), known.end(), name) == known.end()) {
-                place.fail("has a member " + detail::excerpt(name) + " that means nothing");
+                place.fail("has a member " + io::detail::excerpt(name) + " that means nothing");
             }
         }
     }
@@ -199,7 +199,7 @@ RigidMotion WorldFileBody::motion(std::size_t step) const
 
 RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file)
 {
-    const json document = detail::parse_json(detail::without_byte_order_mark(text), file);
+    const json document = io::detail::parse_json(io::detail::without_byte_order_mark(text), file);
     return Reader(document, file).read();
 }
 

@@ -16,9 +16,9 @@
 namespace tocca {
 namespace {
 
-using detail::XmlPlace;
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using io::detail::XmlPlace;
 
 /// Reads collision shapes. A mesh file is read once, and a mesh at the same place in several links is one body.
 class ShapeReader {
@@ -39,8 +39,8 @@ public:
 private:
     RobotShape shape(const XmlPlace& collision)
     {
-        detail::heed(stop_, collision.file());
-        const Isometry3d pose = detail::read_urdf_origin(collision);
+        io::detail::heed(stop_, collision.file());
+        const Isometry3d pose = io::detail::read_urdf_origin(collision);
         const XmlPlace geometry = collision.required_child("geometry");
         const auto found = geometry.children();
         if (found.empty()) geometry.fail("has no shape in it");
@@ -88,7 +88,7 @@ private:
 
     RobotShape mesh(const XmlPlace& element, const Isometry3d& pose)
     {
-        const auto found = detail::find_mesh(element.required_attribute("filename"), folders_);
+        const auto found = io::detail::find_mesh(element.required_attribute("filename"), folders_);
         if (!found.fault.empty()) element.fail("names a mesh: " + found.fault, ErrorCode::unreadable_file);
         const Vector3d scale = element.vector("scale").value_or(Vector3d::Ones());
         if ((scale.array() == 0.0).any()) element.fail("has an attribute 'scale' with a value of 0");
@@ -122,7 +122,7 @@ private:
     /// A file, scale, translation and rotation.
     using MeshPlace = std::pair<std::string, std::array<double, 15>>;
 
-    detail::MeshFolders folders_;
+    io::detail::MeshFolders folders_;
     bool solid_meshes_;
     const std::stop_token& stop_;
     std::map<std::string, TriangleMesh> meshes_;
@@ -134,12 +134,12 @@ private:
 RobotFile parse_robot(std::string_view text, const std::string& file, const RobotFileOptions& options,
                       const std::stop_token& stop)
 {
-    const detail::XmlDocument document(text, file);
+    const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
     if (root.name() != "robot") root.fail("is not <robot>: this is no URDF file");
     RobotFile robot;
     robot.parts.name = root.required_attribute("name");
-    detail::UrdfTree tree = detail::read_urdf_tree(root);
+    io::detail::UrdfTree tree = io::detail::read_urdf_tree(root);
     if (!options.srdf.empty()) {
         robot.srdf = read_srdf(options.srdf, stop);
         SrdfAllowed allowed = allowed_pairs(robot.srdf, tree.links);

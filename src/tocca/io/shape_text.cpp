@@ -54,7 +54,7 @@ TextReading<Shape> shape_of_text(std::string_view text)
 {
     const NamedShape* shape = find_shape(text);
     if (shape == nullptr) {
-        return {{}, detail::excerpt(text) + " is no shape: box:, sphere:, cylinder:, capsule:, torus: or knot:"};
+        return {{}, io::detail::excerpt(text) + " is no shape: box:, sphere:, cylinder:, capsule:, torus: or knot:"};
     }
     Lengths lengths = {};
     std::string_view rest = text.substr(shape->name.size() + 1);
@@ -63,7 +63,7 @@ TextReading<Shape> shape_of_text(std::string_view text)
         const std::size_t comma = rest.find(',');
         const auto number = double_of(rest.substr(0, comma));
         if (!number || !std::isfinite(*number) || *number <= 0.0) {
-            return {{}, fmt::format("length {} of {} is not a number above 0", count + 1, detail::excerpt(text))};
+            return {{}, fmt::format("length {} of {} is not a number above 0", count + 1, io::detail::excerpt(text))};
         }
         if (count < lengths.size()) lengths[count] = *number;
         more = comma != std::string_view::npos;
@@ -71,13 +71,13 @@ TextReading<Shape> shape_of_text(std::string_view text)
     }
     if (count != shape->length_count) {
         return {{},
-                fmt::format("{} has {} lengths; a {} has {}", detail::excerpt(text), count, shape->name,
+                fmt::format("{} has {} lengths; a {} has {}", io::detail::excerpt(text), count, shape->name,
                             shape->length_count)};
     }
     try {
         return {shape->make(lengths)};
     } catch (const std::invalid_argument& error) {  // lengths that do not go together
-        return {{}, fmt::format("{}: {}", detail::excerpt(text), error.what())};
+        return {{}, fmt::format("{}: {}", io::detail::excerpt(text), error.what())};
     }
 }
 

@@ -17,8 +17,8 @@
 namespace tocca {
 namespace {
 
-using detail::excerpt;
-using detail::XmlPlace;
+using io::detail::excerpt;
+using io::detail::XmlPlace;
 
 SrdfPair read_pair(const XmlPlace& element, const char* otherwise)
 {
@@ -163,7 +163,7 @@ private:
 
 SrdfFile parse_srdf(std::string_view text, const std::string& file)
 {
-    const detail::XmlDocument document(text, file);
+    const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
     if (root.name() != "robot") root.fail("is not <robot>: this is no SRDF file");
     SrdfFile srdf = {.file = file, .name = root.attribute("name").value_or("")};

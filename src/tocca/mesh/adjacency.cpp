@@ -56,8 +56,8 @@ Incidence faces_of_vertices(const TriangleMesh& mesh)
 {
     return collect(mesh.vertex_count(), [&](const auto& visit) {
         for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
-            detail::for_each_vertex(mesh.faces()[f],
-                                    [&](std::size_t, VertexId v) { visit(v, static_cast<FaceId>(f)); });
+            mesh::detail::for_each_vertex(mesh.faces()[f],
+                                          [&](std::size_t, VertexId v) { visit(v, static_cast<FaceId>(f)); });
         }
     });
 }

@@ -14,9 +14,9 @@
 namespace tocca {
 namespace {
 
-using detail::edge_of;
-using detail::for_each_side;
-using detail::for_each_vertex;
+using mesh::detail::edge_of;
+using mesh::detail::for_each_side;
+using mesh::detail::for_each_vertex;
 
 constexpr RepresentedMask bit(std::size_t place) { return static_cast<RepresentedMask>(1U << place); }
 

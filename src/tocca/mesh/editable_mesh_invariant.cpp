@@ -24,9 +24,10 @@ std::optional<std::string> EditableMesh::broken_list() const
         for (const VertexId v : faces_[f].vertices) {
             if (!has_vertex(v)) return fmt::format("face {} names vertex {}, which is not there", f, v);
         }
-        detail::for_each_vertex(faces_[f].vertices, [&](std::size_t, VertexId v) { of_vertices[v].push_back(f); });
-        detail::for_each_side(faces_[f].vertices,
-                              [&](std::size_t, const EdgeVertices& e) { of_edges[key(e[0], e[1])].push_back(f); });
+        mesh::detail::for_each_vertex(faces_[f].vertices,
+                                      [&](std::size_t, VertexId v) { of_vertices[v].push_back(f); });
+        mesh::detail::for_each_side(
+            faces_[f].vertices, [&](std::size_t, const EdgeVertices& e) { of_edges[key(e[0], e[1])].push_back(f); });
     }
     std::map<VertexId, std::vector<VertexId>> loose_ends;
     for (const auto& [edge, record] : edges_) {
@@ -60,13 +61,13 @@ std::optional<std::string> EditableMesh::broken_invariant() const
             if (rest != 0) return fmt::format("face {} is not there and represents something", f);
             continue;
         }
-        detail::for_each_vertex(face.vertices, [&](std::size_t corner, VertexId v) {
+        mesh::detail::for_each_vertex(face.vertices, [&](std::size_t corner, VertexId v) {
             if (!holds(face.represents, corner)) return;
             rest &= ~(1U << corner);
             // A bit that the vertex does not know of counts twice.
             vertex_leaves[v] += vertices_[v].representative == f ? 1 : 2;
         });
-        detail::for_each_side(face.vertices, [&](std::size_t side, const EdgeVertices& e) {
+        mesh::detail::for_each_side(face.vertices, [&](std::size_t side, const EdgeVertices& e) {
             if (!holds(face.represents, 3 + side)) return;
             rest &= ~(1U << (3 + side));
             edge_leaves[key(e[0], e[1])] += edges_.at(key(e[0], e[1])).representative == f ? 1 : 2;

@@ -71,7 +71,7 @@ void assign_to_few(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
 {
     std::vector<std::uint32_t> left_to_vertex(mesh.vertex_count()), left_to_edge(mesh.edges().size());
     const auto for_each_feature = [&](std::size_t f, const auto& visit) {
-        detail::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(left_to_vertex[v]); });
+        mesh::detail::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(left_to_vertex[v]); });
         for (const EdgeId e : mesh.face_edges()[f]) {
             if (e != no_edge) visit(left_to_edge[e]);
         }

@@ -14,8 +14,8 @@
 namespace tocca {
 namespace {
 
-using detail::edge_of;
-using detail::for_each_side;
+using mesh::detail::edge_of;
+using mesh::detail::for_each_side;
 
 void check_count(std::size_t count, const char* what)
 {

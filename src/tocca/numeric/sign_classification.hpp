@@ -33,7 +33,7 @@ struct Root {
     int multiplicity = 1;
 };
 
-namespace detail {
+namespace numeric::detail {
 
 template <class Number>
 [[nodiscard]] int multiplicity_at(const Cubic<Number>& y, const Fraction<Number>& x)
@@ -123,7 +123,7 @@ template <class Number, class Slope>
     return Sign::positive;
 }
 
-}  // namespace detail
+}  // namespace numeric::detail
 
 /// The distinct roots in the closed interval [0, 1], in increasing order.
 ///
@@ -140,10 +140,10 @@ template <class Number>
     std::vector<Root<Number>> roots;
     for (std::size_t i = 0; i < cuts.size(); ++i) {
         if (sign_at(y, cuts[i]) == Sign::zero) {
-            roots.push_back(
-                {RootKind::point, cuts[i], cuts[i], Sign::zero, Sign::zero, detail::multiplicity_at(y, cuts[i])});
+            roots.push_back({RootKind::point, cuts[i], cuts[i], Sign::zero, Sign::zero,
+                             numeric::detail::multiplicity_at(y, cuts[i])});
         }
-        if (i + 1 < cuts.size()) detail::append_roots_of_piece(y, cuts[i], cuts[i + 1], roots);
+        if (i + 1 < cuts.size()) numeric::detail::append_roots_of_piece(y, cuts[i], cuts[i + 1], roots);
     }
     return roots;
 }
@@ -155,7 +155,7 @@ template <class Number>
     if (root.kind == RootKind::point) return compare(root.low, x);
     if (compare(x, root.low) != Sign::positive) return Sign::positive;
     if (compare(x, root.high) != Sign::negative) return Sign::negative;
-    return detail::side_of(root, sign_at(y, x), [&] { return sign_at(derivative(y), x); });
+    return numeric::detail::side_of(root, sign_at(y, x), [&] { return sign_at(derivative(y), x); });
 }
 
 /// The sign of a linear polynomial at a root of y.
@@ -176,7 +176,7 @@ template <class Number>
 {
     if (root.kind == RootKind::point) return sign_at(p, root.low);
     if (p[2] == 0) return sign_at_root(y, root, Linear<Number>{p[0], p[1]});
-    const auto [factor, remainder] = detail::decompose(y, p);
+    const auto [factor, remainder] = numeric::detail::decompose(y, p);
     if (vanishes(factor)) return sign_at(p, root_of(remainder));
     const Sign of_factor = sign_at_root(y, root, factor);
     if (of_factor == Sign::zero) return sign_at(p, root_of(factor));
@@ -210,7 +210,7 @@ template <class Number>
     const auto order = [&]() -> Sign {  // of root - rho
         if (rho_beyond(root.low) != Sign::positive) return Sign::positive;
         if (rho_beyond(root.high) != Sign::negative) return Sign::negative;
-        return detail::side_of(root, sign_at_rho(detail::decompose(y, p).remainder), [&] {
+        return numeric::detail::side_of(root, sign_at_rho(numeric::detail::decompose(y, p).remainder), [&] {
             const auto d = derivative(y);
             const Linear<Number> reduced{Number(h2 * d[0] - d[2] * h0), Number(h2 * d[1] - d[2] * h1)};
             return opens * sign_at_rho(reduced);

@@ -14,9 +14,9 @@
 namespace tocca {
 namespace {
 
-using detail::GlbContent;
-using detail::GlbUse;
 using nlohmann::json;
+using report::detail::GlbContent;
+using report::detail::GlbUse;
 
 // How corners of a primitive are joined, by the numbers of the format.
 constexpr int points_mode = 0, lines_mode = 1, triangles_mode = 4;
@@ -33,7 +33,7 @@ double linear_light(std::uint8_t part)
     return std::round(linear * 1e4) / 1e4;
 }
 
-json material(const std::string& name, detail::Colour colour)
+json material(const std::string& name, report::detail::Colour colour)
 {
     return {
         {"name", name},
@@ -58,13 +58,13 @@ class Exporter {
 public:
     Exporter(const RecordedMotion& motion, const GltfOptions& options)
         : motion_(motion),
-          boxes_(detail::body_boxes(motion)),
-          unit_(detail::float_unit(boxes_)),
-          seconds_(detail::key_seconds(motion.key_times))
+          boxes_(report::detail::body_boxes(motion)),
+          unit_(report::detail::float_unit(boxes_)),
+          seconds_(report::detail::key_seconds(motion.key_times))
     {
         check_size();
-        for (std::size_t i = 0; i < std::min(motion.bodies.size(), detail::body_colours.size()); ++i) {
-            content_.add("materials", material("body " + std::to_string(i), detail::body_colour(i)));
+        for (std::size_t i = 0; i < std::min(motion.bodies.size(), report::detail::body_colours.size()); ++i) {
+            content_.add("materials", material("body " + std::to_string(i), report::detail::body_colour(i)));
         }
         json children = json::array();
         for (std::size_t i = 0; i < motion.bodies.size(); ++i) children.push_back(add_body(i));
@@ -131,7 +131,7 @@ private:
         const RecordedBody& body = motion_.bodies[number];
         const auto& first = body.positions.front();
         json primitive = {{"attributes", {{"POSITION", add_points(first, origin)}}},
-                          {"material", number % detail::body_colours.size()}};
+                          {"material", number % report::detail::body_colours.size()}};
         for (std::size_t key = 1; key < body.positions.size(); ++key) {
             std::vector<float> ways;
             ways.reserve(3 * first.size());
@@ -265,8 +265,10 @@ private:
         double half_side = 0.0;
         for (const auto& box : boxes_)
             half_side = std::max({half_side, box.positions.half_side(), box.path.half_side()});
-        const std::size_t points_material = content_.add("materials", material("contact", detail::contact_colour));
-        const std::size_t normals_material = content_.add("materials", material("normal", detail::light_theme.ink));
+        const std::size_t points_material =
+            content_.add("materials", material("contact", report::detail::contact_colour));
+        const std::size_t normals_material =
+            content_.add("materials", material("normal", report::detail::light_theme.ink));
 
         json children = json::array();
         const std::size_t stride = (motion_.contacts.size() + most_markers - 1) / most_markers;
@@ -296,7 +298,7 @@ private:
     /// An octahedron and a line along the normal for each contact.
     Point add_markers(const std::vector<const Contact*>& contacts, double half_side, json& mesh)
     {
-        detail::PointBox box;
+        report::detail::PointBox box;
         for (const Contact* contact : contacts) {
             if (!contact->point.allFinite() || !contact->normal.allFinite()) {
                 throw Error(ErrorCode::not_finite, "a contact of a recording is at a place that is not finite");
@@ -338,7 +340,7 @@ private:
     }
 
     const RecordedMotion& motion_;
-    std::vector<detail::BodyBoxes> boxes_;
+    std::vector<report::detail::BodyBoxes> boxes_;
     double unit_;
     std::vector<float> seconds_;
     GlbContent content_;

@@ -17,9 +17,9 @@
 namespace tocca {
 namespace {
 
-using detail::Canvas;
-using detail::Pen;
-using detail::Place;
+using report::detail::Canvas;
+using report::detail::Pen;
+using report::detail::Place;
 
 constexpr std::size_t least_side = 64, greatest_side = 16384;
 constexpr double usual_height = 1000.0;      // at which a fine line is one pixel wide
@@ -32,7 +32,7 @@ enum Layer { scene_layer = 1, mark_layer = 3, ground_of_close_up = 4, close_up_l
 struct Layout {
     double unit = 1.0;      ///< pixels of a fine line
     std::size_t strip = 0;  ///< pixels of its height
-    detail::Window scene = {};
+    report::detail::Window scene = {};
 };
 
 Layout layout_of(const PictureOptions& options)
@@ -77,7 +77,7 @@ std::string caption(const RecordedMotion& motion, double time, std::size_t step,
 
 class Strip {
 public:
-    Strip(Canvas& canvas, const PictureOptions& options, const Layout& layout, const detail::Theme& theme)
+    Strip(Canvas& canvas, const PictureOptions& options, const Layout& layout, const report::detail::Theme& theme)
         : canvas_(canvas), theme_(theme), unit_(static_cast<double>(layout.strip) / 84.0)
     {
         left_ = 24.0 * unit_;
@@ -89,11 +89,11 @@ public:
     void write(std::string_view title, std::string_view about)
     {
         const double size = 15.0 * unit_, line = top_ + 30.0 * unit_;
-        const std::string right = detail::shortened(about, size, right_ - left_);
-        const double start = right_ - detail::text_width(right, size);
-        detail::add_text(canvas_, {start, line}, right, size, pen(theme_.faint));
-        const std::string left = detail::shortened(title, size, start - left_ - 30.0 * unit_);
-        detail::add_text(canvas_, {left_, line}, left, size, pen(theme_.ink));
+        const std::string right = report::detail::shortened(about, size, right_ - left_);
+        const double start = right_ - report::detail::text_width(right, size);
+        report::detail::add_text(canvas_, {start, line}, right, size, pen(theme_.faint));
+        const std::string left = report::detail::shortened(title, size, start - left_ - 30.0 * unit_);
+        report::detail::add_text(canvas_, {left_, line}, left, size, pen(theme_.ink));
     }
 
     void draw_time_line(const RecordedMotion& motion, double time)
@@ -115,7 +115,7 @@ public:
     }
 
 private:
-    [[nodiscard]] static Pen pen(detail::Colour colour) { return {.colour = colour, .nearness = top_layer}; }
+    [[nodiscard]] static Pen pen(report::detail::Colour colour) { return {.colour = colour, .nearness = top_layer}; }
     [[nodiscard]] double across(double time) const
     {
         return left_ + (right_ - left_) * std::clamp(time / steps_, 0.0, 1.0);
@@ -129,7 +129,7 @@ private:
             if (until == 1.0 && i + 1 < motion.steps.size()) continue;
             const double end = static_cast<double>(i) + until;
             if (end > start) {
-                add_rectangle(canvas_, {across(start), high}, {across(end), low}, pen(detail::free_colour));
+                add_rectangle(canvas_, {across(start), high}, {across(end), low}, pen(report::detail::free_colour));
             }
             start = static_cast<double>(i + 1);
         }
@@ -155,23 +155,25 @@ private:
         std::sort(places.begin(), places.end());
         places.erase(std::unique(places.begin(), places.end()), places.end());
         for (const double x : places) {
-            add_rectangle(canvas_, {x - unit_, high}, {x + unit_, low}, pen(detail::contact_colour));
+            add_rectangle(canvas_, {x - unit_, high}, {x + unit_, low}, pen(report::detail::contact_colour));
         }
     }
 
     Canvas& canvas_;
-    const detail::Theme& theme_;
+    const report::detail::Theme& theme_;
     double unit_;
     double left_ = 0.0, right_ = 0.0, top_ = 0.0, steps_ = 1.0;
 };
 
 /// A window at the upper right with the contact so large that its features are seen.
-void draw_close_up(Canvas& canvas, const detail::PlacedScene& scene, const Layout& layout, const detail::Theme& theme)
+void draw_close_up(Canvas& canvas, const report::detail::PlacedScene& scene, const Layout& layout,
+                   const report::detail::Theme& theme)
 {
     const auto side =
         static_cast<std::size_t>(0.34 * static_cast<double>(std::min(layout.scene.right, layout.scene.bottom)));
     const auto margin = static_cast<std::size_t>(std::lround(18.0 * layout.unit));
-    const detail::Window window{layout.scene.right - side - margin, margin, layout.scene.right - margin, margin + side};
+    const report::detail::Window window{layout.scene.right - side - margin, margin, layout.scene.right - margin,
+                                        margin + side};
     const Place upper_left{static_cast<double>(window.left), static_cast<double>(window.top)};
     const Place lower_right{static_cast<double>(window.right), static_cast<double>(window.bottom)};
     const double frame = 1.5 * layout.unit;
@@ -181,8 +183,8 @@ void draw_close_up(Canvas& canvas, const detail::PlacedScene& scene, const Layou
 
     canvas.set_window(window);
     constexpr double air = 2.2;  // the ball that is shown, against the features
-    const double radius = air * detail::contact_radius(*scene.contact);
-    const auto view = detail::View::close_up(radius, {.target = scene.contact->point, .window = window});
+    const double radius = air * report::detail::contact_radius(*scene.contact);
+    const auto view = report::detail::View::close_up(radius, {.target = scene.contact->point, .window = window});
     draw_bodies(canvas, view, scene, close_up_layer);
     draw_contact(canvas, view, *scene.contact,
                  {.theme = &theme, .unit = layout.unit, .layer = top_layer, .arrow = 0.3 * static_cast<double>(side)});
@@ -198,22 +200,22 @@ std::string png_of(const RecordedMotion& motion, const PictureOptions& options)
     }
     require(std::isfinite(options.time.value_or(0.0)), "the time of a picture must be finite");
 
-    const detail::Theme& theme = options.dark ? detail::dark_theme : detail::light_theme;
+    const report::detail::Theme& theme = options.dark ? report::detail::dark_theme : report::detail::light_theme;
     const double shown = shown_time(motion), time = options.time.value_or(shown);
     const Layout layout = layout_of(options);
-    const detail::PlacedScene scene = detail::placed_scene(motion, time);
+    const report::detail::PlacedScene scene = report::detail::placed_scene(motion, time);
     const bool at_contact = scene.contact && time == shown;
     Canvas canvas(options.width, options.height, theme.ground);
 
     canvas.set_window(layout.scene);
     const Eigen::Vector3d target = scene.contact ? scene.contact->point : Eigen::Vector3d::Zero();
-    const auto view = detail::View::around(scene.points(), {.target = target, .window = layout.scene});
+    const auto view = report::detail::View::around(scene.points(), {.target = target, .window = layout.scene});
     draw_bodies(canvas, view, scene, scene_layer);
     if (at_contact) {
         const double arrow = 0.11 * static_cast<double>(std::min(options.width, options.height));
         draw_contact(canvas, view, *scene.contact,
                      {.theme = &theme, .unit = layout.unit, .layer = mark_layer, .arrow = arrow});
-        const double radius = detail::contact_radius(*scene.contact);
+        const double radius = report::detail::contact_radius(*scene.contact);
         if (layout.strip > 0 && radius > 0.0 && view.pixels(radius) < 60.0 * layout.unit) {
             draw_close_up(canvas, scene, layout, theme);
         }

@@ -67,7 +67,7 @@ std::size_t weight(const Bytes& filtered)
 }
 
 /// All rows, each by the filter that leaves least.
-Bytes filtered_rows(const detail::Image& image)
+Bytes filtered_rows(const report::detail::Image& image)
 {
     const std::size_t row_size = image.width * pixel_size;
     const Bytes nothing(row_size, 0);
@@ -100,7 +100,7 @@ std::string compressed(const Bytes& bytes)
 
 }  // namespace
 
-std::string png_bytes(const detail::Image& image)
+std::string png_bytes(const report::detail::Image& image)
 {
     std::string file = "\x89PNG\r\n\x1a\n";
     std::string head;

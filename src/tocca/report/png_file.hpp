@@ -11,6 +11,6 @@ namespace tocca {
 ///
 /// Assumes: at least one pixel, and sides of at most 16384.
 /// Source:  www.w3.org/TR/png
-[[nodiscard]] std::string png_bytes(const detail::Image& image);
+[[nodiscard]] std::string png_bytes(const report::detail::Image& image);
 
 }  // namespace tocca

@@ -34,7 +34,7 @@ Crossing crossing(const Point& p, const Point& q, const std::array<Point, 3>& fa
 }
 
 /// A frame at rest at the origin.
-detail::MovingFrame resting_frame()
+rigid::detail::MovingFrame resting_frame()
 {
     return {.rotation = Eigen::Matrix3d::Identity(),
             .origin = Vector3d::Zero(),
@@ -54,15 +54,16 @@ std::optional<bool> passes_odd(const RigidBody& body, const Point& p, const Poin
                          .v = v,
                          .half_u = 0.5 * along.norm() * (1.0 + 0x1p-40),
                          .radius = 0x1p-40 * (from.norm() + to.norm())};
-    const detail::MovingFrame rest = resting_frame();
-    const detail::RssKernel& kernel = detail::rss_kernel({});
+    const rigid::detail::MovingFrame rest = resting_frame();
+    const rigid::detail::RssKernel& kernel = rigid::detail::rss_kernel({});
     bool odd = false;
     std::vector<std::uint32_t> stack = {0};
     while (!stack.empty()) {
         const RssNode& node = body.tree().nodes()[stack.back()];
         stack.pop_back();
-        detail::RssAnswer answer;
-        kernel.answer(detail::rss_question({.volume = segment, .frame = rest, .level = 0.0}, node, rest), node, answer);
+        rigid::detail::RssAnswer answer;
+        kernel.answer(rigid::detail::rss_question({.volume = segment, .frame = rest, .level = 0.0}, node, rest), node,
+                      answer);
         for (std::size_t lane = 0; lane < RssNode::width; ++lane) {
             const std::uint32_t child = node.child[lane];
             if (child == RssNode::no_child || answer.gap[lane] > 0.0F) continue;

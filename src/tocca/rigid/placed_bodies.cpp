@@ -16,16 +16,16 @@ namespace tocca {
 
 namespace {
 
-using detail::MovingBodies;
-using detail::MovingFrame;
-using detail::OpenedPair;
-using detail::PairState;
-using detail::PlacedPair;
-using detail::RigidBodyMotion;
-using detail::SlotPair;
-using detail::TreePair;
-using detail::TrianglePair;
 using Eigen::Vector3d;
+using rigid::detail::MovingBodies;
+using rigid::detail::MovingFrame;
+using rigid::detail::OpenedPair;
+using rigid::detail::PairState;
+using rigid::detail::PlacedPair;
+using rigid::detail::RigidBodyMotion;
+using rigid::detail::SlotPair;
+using rigid::detail::TreePair;
+using rigid::detail::TrianglePair;
 
 /// Two bodies at rest, for which the search for contacts stands still.
 class BodiesAtRest {
@@ -42,13 +42,13 @@ public:
     BodiesAtRest& operator=(const BodiesAtRest&) = delete;
 
     [[nodiscard]] const MovingBodies& bodies() const { return bodies_; }
-    [[nodiscard]] detail::PlacedBodies placed() const
+    [[nodiscard]] rigid::detail::PlacedBodies placed() const
     {
         return {bodies_.a.body, bodies_.b.body, frame_a_, frame_b_, bodies_.error};
     }
     [[nodiscard]] PlacedPair place(const TrianglePair& pair) const
     {
-        return detail::place(bodies_, pair, frame_a_, frame_b_);
+        return rigid::detail::place(bodies_, pair, frame_a_, frame_b_);
     }
 
 private:
@@ -64,7 +64,7 @@ NearFeatures features_of(const MovingBodies& bodies, const TrianglePair& pair, c
 {
     const auto vector = [](const Point& point) { return Vector3d(point[0], point[1], point[2]); };
     return {.distance = state.nearest.distance,
-            .contact = detail::contact_of(bodies, pair, state),
+            .contact = rigid::detail::contact_of(bodies, pair, state),
             .points = {vector(state.nearest.first), vector(state.nearest.second)}};
 }
 
@@ -76,7 +76,7 @@ public:
     void consider(const TrianglePair& pair)
     {
         const PlacedPair placed = rest_.place(pair);
-        PairState state = detail::examine(rest_.bodies(), placed);
+        PairState state = rigid::detail::examine(rest_.bodies(), placed);
         if (state.lower <= 0.0 && triangles_meet(placed.a, placed.b)) {
             state.nearest.distance = 0.0;
             state.upper = rest_.bodies().error;
@@ -107,7 +107,7 @@ public:
     void add(const TrianglePair& pair)
     {
         const PlacedPair placed = rest_.place(pair);
-        if (detail::examine(rest_.bodies(), placed).lower > distance_) return;
+        if (rigid::detail::examine(rest_.bodies(), placed).lower > distance_) return;
         const FaceVertices& a = rest_.bodies().a.body.primitives()[pair.a];
         const FaceVertices& b = rest_.bodies().b.body.primitives()[pair.b];
         for (std::size_t i = 0; i < 3; ++i) {
@@ -200,8 +200,8 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
         }
     };
     const TreePair trees = {a.tree(), b.tree()};
-    const detail::RssKernel& kernel = detail::rss_kernel({});
-    const detail::PlacedBodies placed = rest.placed();
+    const rigid::detail::RssKernel& kernel = rigid::detail::rss_kernel({});
+    const rigid::detail::PlacedBodies placed = rest.placed();
     std::priority_queue<Entry> open;
     open.push({0.0, {}});
     while (!open.empty() && open.top().bound <= nearest.result().upper) {
@@ -212,7 +212,7 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
             continue;
         }
         const OpenedPair opened = trees.open(entry.pair);
-        const detail::RssAnswer answer = trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
+        const rigid::detail::RssAnswer answer = trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
             if (trees.node(opened).child[lane] == RssNode::no_child) continue;
             const double bound = std::max(0.0, static_cast<double>(answer.gap[lane]));
@@ -228,12 +228,12 @@ bool intersects(const RigidBody& a, const Eigen::Isometry3d& pose_a, const Rigid
 {
     const BodiesAtRest rest(a, pose_a, b, pose_b);
     bool meet = false;
-    detail::for_each_near_pair(rest.placed(), 0.0, std::numeric_limits<std::uint64_t>::max(),
-                               [&](const TrianglePair& pair) {
-                                   const PlacedPair placed = rest.place(pair);
-                                   meet = triangles_meet(placed.a, placed.b);
-                                   return !meet;
-                               });
+    rigid::detail::for_each_near_pair(rest.placed(), 0.0, std::numeric_limits<std::uint64_t>::max(),
+                                      [&](const TrianglePair& pair) {
+                                          const PlacedPair placed = rest.place(pair);
+                                          meet = triangles_meet(placed.a, placed.b);
+                                          return !meet;
+                                      });
     return meet;
 }
 
@@ -243,11 +243,11 @@ std::vector<NearFeatures> near_features(const RigidBody& a, const Eigen::Isometr
     require(distance >= 0.0 && std::isfinite(distance), "the distance of near features must not be negative");
     const BodiesAtRest rest(a, pose_a, b, pose_b);
     Manifold manifold(rest, distance);
-    detail::for_each_near_pair(rest.placed(), distance, std::numeric_limits<std::uint64_t>::max(),
-                               [&](const TrianglePair& pair) {
-                                   manifold.add(pair);
-                                   return true;
-                               });
+    rigid::detail::for_each_near_pair(rest.placed(), distance, std::numeric_limits<std::uint64_t>::max(),
+                                      [&](const TrianglePair& pair) {
+                                          manifold.add(pair);
+                                          return true;
+                                      });
     return manifold.sorted();
 }
 

@@ -14,13 +14,13 @@ namespace tocca {
 
 namespace {
 
-using detail::ContactLevels;
-using detail::ContactSearch;
-using detail::PlacedPair;
-using detail::RigidQuestion;
-using detail::SearchLimits;
-using detail::SearchResult;
-using detail::TrianglePair;
+using rigid::detail::ContactLevels;
+using rigid::detail::ContactSearch;
+using rigid::detail::PlacedPair;
+using rigid::detail::RigidQuestion;
+using rigid::detail::SearchLimits;
+using rigid::detail::SearchResult;
+using rigid::detail::TrianglePair;
 
 MovingPoint moving(const Point& start, const Point& end)
 {
@@ -53,9 +53,9 @@ bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& 
     const RigidQuestion question(a, motion_a, b, motion_b, options);
     // Bodies that pass through each other mostly do so here; a miss costs next to nothing.
     for (const double time : {0.5, 0.25, 0.75, 1.0, 0.0}) {
-        if (time <= options.until && detail::crosses_at(question.bodies(), time, 64)) return true;
+        if (time <= options.until && rigid::detail::crosses_at(question.bodies(), time, 64)) return true;
     }
-    if (options.clearance > 0.0 && detail::starts_within(question.bodies(), options.clearance)) return true;
+    if (options.clearance > 0.0 && rigid::detail::starts_within(question.bodies(), options.clearance)) return true;
     const ContactLevels levels = {.clearance = options.clearance,
                                   .threshold = 16.0 * question.bodies().error + std::numeric_limits<double>::min()};
     std::optional<SearchLimits> limits = question.limits(levels);
@@ -69,7 +69,7 @@ bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& 
         ContactSearch search(question.bodies(), levels, question.kernel());
         if (search.run(*limits).found) return true;
     }
-    return detail::starts_inside(question.bodies());
+    return rigid::detail::starts_inside(question.bodies());
 }
 
 RigidFirstContact first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,

@@ -19,7 +19,7 @@ namespace tocca {
 
 namespace {
 
-using detail::WorldCandidate;
+using rigid::detail::WorldCandidate;
 
 /// Pairs are asked in waves, each with what the waves before have found: the first of one pair, then twice as many up to
 /// this. So no answer depends on which thread is the faster.
@@ -49,7 +49,7 @@ public:
         // Options are refused as they are for two bodies, also where there are no two bodies to ask about.
         static const RigidBody nothing{TriangleMesh()};
         (void)tocca::first_contact(nothing, {}, nothing, {}, options_.pair);
-        candidates_ = detail::world_candidates(world, options_);
+        candidates_ = rigid::detail::world_candidates(world, options_);
         statistics_.candidates = candidates_.size();
     }
 
@@ -117,7 +117,7 @@ std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wa
 
 bool WorldSearch::collides()
 {
-    detail::sort_by_approach(world_, candidates_);
+    rigid::detail::sort_by_approach(world_, candidates_);
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
         const std::span<const WorldCandidate> wave = next_wave(size, options_.pair.until);
         if (wave.empty()) return false;
@@ -189,9 +189,9 @@ bool WorldSearch::starts_within_clearance()
     return std::any_of(candidates_.begin(), candidates_.end(), [&](const WorldCandidate& candidate) {
         if (candidate.time > 0.0) return false;
         const BodyId a = candidate.a, b = candidate.b;
-        const detail::RigidQuestion question(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b),
-                                             start);
-        return detail::starts_within(question.bodies(), start.clearance);
+        const rigid::detail::RigidQuestion question(*world_.body(a), world_.motion(a), *world_.body(b),
+                                                    world_.motion(b), start);
+        return rigid::detail::starts_within(question.bodies(), start.clearance);
     });
 }
 
@@ -207,7 +207,7 @@ BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion&
 {
     require(body != nullptr, "a world needs a body to add");
     require(bodies_.size() < std::numeric_limits<BodyId>::max(), "a world has fewer than 2^32 bodies");
-    const std::optional<MovingBox> box = detail::body_box(*body, motion);
+    const std::optional<MovingBox> box = rigid::detail::body_box(*body, motion);
     bodies_.push_back({std::move(body), motion, options, box});
     return static_cast<BodyId>(bodies_.size() - 1);
 }
@@ -215,7 +215,7 @@ BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion&
 void RigidWorld::move(BodyId id, const RigidMotion& motion)
 {
     Body& moved = bodies_.at(id);
-    moved.box = detail::body_box(*moved.body, motion);
+    moved.box = rigid::detail::body_box(*moved.body, motion);
     moved.motion = motion;
 }
 

@@ -319,7 +319,7 @@ std::vector<Isometry3d> Robot::poses(const VectorXd& configuration) const
     for (const LinkId link : order_) {
         if (link == root_) continue;
         const std::size_t joint = *joint_above_[link];
-        poses[link] = poses[parent_[link]] * detail::joint_pose(joints_[joint], values_of(joint, configuration));
+        poses[link] = poses[parent_[link]] * robot::detail::joint_pose(joints_[joint], values_of(joint, configuration));
     }
     return poses;
 }

@@ -168,7 +168,7 @@ RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOption
             boxes.push_back(placed_box(data->shapes[data->link_shapes + boxes.size()], object.pose));
         data->names.push_back(object.name);
     }
-    data->tree = detail::SceneTree(boxes);
+    data->tree = robot::detail::SceneTree(boxes);
 
     const Names names(data->names);
     for (const RobotCheckOptions::PairClearance& pair : options.pair_clearances)

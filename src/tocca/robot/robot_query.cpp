@@ -17,12 +17,12 @@ namespace tocca {
 
 namespace {
 
-using detail::MovingShapes;
-using detail::NearPair;
-using detail::PairSearch;
-using detail::RobotMotion;
-using detail::SearchLimits;
-using detail::SearchResult;
+using rigid::detail::SearchLimits;
+using rigid::detail::SearchResult;
+using robot::detail::MovingShapes;
+using robot::detail::NearPair;
+using robot::detail::PairSearch;
+using robot::detail::RobotMotion;
 
 void check(const RobotQueryOptions& options)
 {
@@ -48,7 +48,7 @@ void add(RigidStatistics& total, const RigidStatistics& part)
 /// A contact found, of which pair of shapes.
 struct FoundPair {
     std::size_t pair = 0;
-    detail::FoundContact found;
+    rigid::detail::FoundContact found;
 };
 
 /// One motion of one checker.
@@ -57,14 +57,14 @@ public:
     MotionSearch(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
         : data_(checker.data()),
           options_(options),
-          kernel_(detail::rss_kernel(options.target)),
+          kernel_(rigid::detail::rss_kernel(options.target)),
           motion_(data_.robot, motion)
     {
         check(options);
         if (options.check_limits) check_limits(data_.robot, motion);
         // What crosses within the tolerance after the end is in contact before it.
-        near_ =
-            detail::near_pairs(data_, motion_, options.boxes, std::min(1.0, options.until + options.time_tolerance));
+        near_ = robot::detail::near_pairs(data_, motion_, options.boxes,
+                                          std::min(1.0, options.until + options.time_tolerance));
         // By bodies before shapes, so that the first of several is the same in all verbs.
         std::sort(near_.begin(), near_.end(), [&](const NearPair& x, const NearPair& y) {
             return std::tuple(x.from, bodies_of(x), x.a, x.b) < std::tuple(y.from, bodies_of(y), y.a, y.b);
@@ -102,7 +102,7 @@ private:
 
     const RobotChecker::Data& data_;
     const RobotQueryOptions& options_;
-    const detail::RssKernel& kernel_;
+    const rigid::detail::RssKernel& kernel_;
     RobotMotion motion_;
     std::vector<NearPair> near_;
     std::vector<std::unique_ptr<MovingShapes>> shapes_;
@@ -189,7 +189,7 @@ std::optional<std::size_t> MotionSearch::first_inside()
 {
     std::optional<std::size_t> first;
     for (std::size_t pair = 0; pair < near_.size() && near_[pair].from == 0.0; ++pair) {
-        if (detail::starts_inside(shapes(pair).bodies())) {
+        if (rigid::detail::starts_inside(shapes(pair).bodies())) {
             first = pair;
             break;
         }
@@ -229,7 +229,7 @@ RobotFirstContact MotionSearch::answer(const FoundPair& found)
     result.bodies = bodies(found.pair);
     result.shapes = {moving.a().index, moving.b().index};
     result.distance = std::max(0.0, found.found.when.distance - moving.levels().padding);
-    result.penetrates_at = detail::penetration_after(moving.bodies(), found.found, moving.levels().threshold);
+    result.penetrates_at = rigid::detail::penetration_after(moving.bodies(), found.found, moving.levels().threshold);
     return result;
 }
 
@@ -301,7 +301,7 @@ RobotContacts MotionSearch::all_contacts()
             if (result.undecided) undecided = std::min(undecided.value_or(1.0), result.safe_until);
             add(statistics_.search, result.statistics);
             ++statistics_.finished_pairs;
-            if (!holding && near_[order[i]].from == 0.0 && detail::starts_inside(shapes(order[i]).bodies()))
+            if (!holding && near_[order[i]].from == 0.0 && rigid::detail::starts_inside(shapes(order[i]).bodies()))
                 holding = order[i];
             if (!within_clearance && starts_within_clearance(order[i])) within_clearance = order[i];
             searches_[order[i]].reset();
@@ -365,7 +365,7 @@ bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configurati
 {
     const RobotChecker::Data& data = checker.data();
     const RobotMotion motion(data.robot, {configuration, configuration});
-    const std::vector<NearPair> near = detail::near_pairs(data, motion, LinkBoxMethod::taylor, 1.0);
+    const std::vector<NearPair> near = robot::detail::near_pairs(data, motion, LinkBoxMethod::taylor, 1.0);
     return std::any_of(near.begin(), near.end(),
                        [&](const NearPair& pair) { return MovingShapes(data, motion, pair).near_at_start(); });
 }

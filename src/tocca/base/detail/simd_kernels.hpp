@@ -41,7 +41,7 @@
         TOCCA_SIMD_KERNEL_AVX2 TOCCA_SIMD_KERNEL_SSE4 TOCCA_SIMD_KERNEL_EMU128 \
     }
 
-namespace tocca::detail {
+namespace tocca::base::detail {
 
 static_assert((HWY_TARGETS & (HWY_AVX2 | HWY_SSE4 | HWY_EMU128)) != 0, "at least one target must be compiled in");
 
@@ -85,4 +85,4 @@ private:
     std::vector<Kernel> kernels_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::base::detail

@@ -10,7 +10,7 @@
 
 #include "tocca/base/parallel.hpp"
 
-namespace tocca::detail {
+namespace tocca::bvh::detail {
 namespace {
 
 /// Pairs of a front that one thread compares at a time.
@@ -284,4 +284,4 @@ void FrontKeeper::keep(std::shared_ptr<const PairFront> front) const
     last_ = std::move(front);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::bvh::detail

@@ -9,7 +9,7 @@
 
 #include "tocca/bvh/detail/pair_kernel.hpp"
 
-namespace tocca::detail {
+namespace tocca::bvh::detail {
 
 /// A cut through the pairs of nodes that a search of a tree goes down: every pair of leaves is one of its pairs or lies
 /// below exactly one of them, pairs that were found apart included.
@@ -77,4 +77,4 @@ private:
     mutable std::shared_ptr<const PairFront> last_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::bvh::detail

@@ -14,7 +14,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tocca::detail {
+namespace tocca::bvh::detail {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -186,11 +186,11 @@ void compare(const KineticTree& tree, const TagRule& rule, const MeetingLimit& l
 constexpr PairKernel kernel{{}, advance, compare};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::detail
+}  // namespace tocca::bvh::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::detail {
+namespace tocca::bvh::detail {
 
 MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scale)
 {
@@ -215,9 +215,9 @@ MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scal
 
 const PairKernel& pair_kernel(const std::string& name)
 {
-    static const SimdKernels<PairKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::detail::SimdKernels<PairKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::bvh::detail
 #endif  // HWY_ONCE

@@ -12,7 +12,7 @@
 
 #include "tocca/bvh/kinetic_tree.hpp"
 
-namespace tocca::detail {
+namespace tocca::bvh::detail {
 
 /// Two nodes of a tree, or twice the same: the pairs within it.
 struct NodePair {
@@ -97,4 +97,4 @@ struct PairKernel {
 /// Throws: std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const PairKernel& pair_kernel(const std::string& name);
 
-}  // namespace tocca::detail
+}  // namespace tocca::bvh::detail

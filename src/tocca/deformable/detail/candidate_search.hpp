@@ -9,7 +9,7 @@
 #include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// A time that only falls, shared by the threads of a search: pairs that stay apart until then are dropped.
 class TimeLimit {
@@ -49,4 +49,4 @@ using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std:
 MeshStatistics search_candidates(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
                                  const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -8,7 +8,7 @@
 
 #include "tocca/deformable/detail/step_tree.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// By which contacts are sorted: the kind, then the vertices by their numbers over all objects.
 struct ContactKey {
@@ -25,4 +25,4 @@ struct ContactKey {
     friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -12,8 +12,14 @@
 // After foreach_target.h, as Highway demands.
 #include <hwy/highway.h>
 
+namespace tocca::deformable::detail {
+using bvh::detail::MeetingLimit;
+using bvh::detail::MeetingTest;
+using bvh::detail::NodePair;
+}  // namespace tocca::deformable::detail
+
 HWY_BEFORE_NAMESPACE();
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -216,17 +222,17 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
 constexpr FeatureKernel kernel{{}, expand};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 const FeatureKernel& feature_kernel(const std::string& name)
 {
-    static const SimdKernels<FeatureKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::detail::SimdKernels<FeatureKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail
 #endif  // HWY_ONCE

@@ -11,7 +11,7 @@
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/deformable/detail/step_tree.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// Candidates on their way from the tree to the elementary core.
 struct CandidateBlock {
@@ -38,11 +38,12 @@ struct FeatureKernel {
     /// Takes leaf pairs from the front until all are taken or the block has no room; returns how many were taken.
     /// Appends the pairs of represented features without a common vertex whose boxes may meet, and adds the number of
     /// pairs of features looked at to `tests`.
-    std::size_t (*expand)(const StepTree& step, const MeetingLimit& limit, std::span<const NodePair> leaf_pairs,
-                          CandidateBlock& block, std::uint64_t& tests);
+    std::size_t (*expand)(const StepTree& step, const bvh::detail::MeetingLimit& limit,
+                          std::span<const bvh::detail::NodePair> leaf_pairs, CandidateBlock& block,
+                          std::uint64_t& tests);
 };
 
 /// As pair_kernel.
 [[nodiscard]] const FeatureKernel& feature_kernel(const std::string& name);
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

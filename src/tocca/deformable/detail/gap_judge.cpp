@@ -10,7 +10,7 @@
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_clearance.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 namespace {
 
 void count(StageCounts& stages, Stage stage) { ++stages[static_cast<std::size_t>(stage)]; }
@@ -18,7 +18,8 @@ void count(StageCounts& stages, Stage stage) { ++stages[static_cast<std::size_t>
 /// The distance at the start in double precision, given that it is at most `most`.
 double start_distance(const PairRows& rows, PairKind kind, double most)
 {
-    const double computed = ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
+    const double computed =
+        elementary::detail::ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
     return computed <= most ? computed : most;  // too great by rounding, or out of the range of doubles
 }
 
@@ -54,20 +55,21 @@ std::optional<DyadicBracket> GapJudge::first_within(const PairRows& rows, PairKi
                                                     StageCounts& stages) const
 {
     if (gap == 0.0) {
-        const Decision decision = decide(rows, kind, k_);
+        const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, k_);
         count(stages, decision.stage);
         return decision.contact ? std::optional(decision.bracket) : std::nullopt;
     }
     if (until < 1.0) {
-        const ClearanceFilter filter(rows, kind, gap);
+        const elementary::detail::ClearanceFilter filter(rows, kind, gap);
         if (filter.in_range() && filter.certainly_apart({0.0, until}, filter.closest_at(0.0).difference)) {
             count(stages, Stage::subdivision);
             return std::nullopt;
         }
     }
-    const FilteredClearance filtered = first_within_filtered(rows, kind, gap, k_);
+    const elementary::detail::FilteredClearance filtered =
+        elementary::detail::first_within_filtered(rows, kind, gap, k_);
     count(stages, filtered.decided ? Stage::subdivision : Stage::exact);
-    return filtered.decided ? filtered.first : first_within_exact(rows, kind, gap, k_);
+    return filtered.decided ? filtered.first : elementary::detail::first_within_exact(rows, kind, gap, k_);
 }
 
 GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
@@ -101,11 +103,11 @@ Contact GapJudge::contact(const Candidate& ordered, PairKind kind, const GapJudg
     Contact contact{.toc = {judgement.first->lower, judgement.first->upper}};
     const PairRows rows = step_.rows(ordered);
     if (judgement.gap > 0.0)
-        place_approach(rows, kind, contact);
+        elementary::detail::place_approach(rows, kind, contact);
     else
-        place_contact(rows, kind, contact);
+        elementary::detail::place_contact(rows, kind, contact);
     step_.name(ordered, kind, contact);
     return contact;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -8,7 +8,7 @@
 #include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// clearance + (thickness + thickness) / 2.
 [[nodiscard]] inline double gap_between(double clearance, double thickness, double other_thickness)
@@ -54,4 +54,4 @@ private:
     std::vector<double> thickness_;  ///< by object
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -11,7 +11,7 @@
 #include "tocca/numeric/integer.hpp"
 #include "tocca/numeric/sign.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 namespace {
 
 /// The corners of a pair at an instant: the ends p, q of the edge and the corners a, b, c of the face.
@@ -231,4 +231,4 @@ Meeting meeting_at(const EdgeAndFace& pair, double t)
     return filtered ? *filtered : meeting_at_exact(pair, t);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

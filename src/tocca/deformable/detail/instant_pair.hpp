@@ -5,7 +5,7 @@
 
 #include "tocca/deformable/detail/step_tree.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// How an edge and a face meet at an instant.
 enum class Meeting : unsigned char {
@@ -28,4 +28,4 @@ struct EdgeAndFace {
 /// The same in integers of any size alone.
 [[nodiscard]] Meeting meeting_at_exact(const EdgeAndFace& pair, double t);
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 NumberPairs::NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs) : pairs_(std::move(pairs))
 {
@@ -41,4 +41,4 @@ bool ObjectRule::allows(ObjectId a, ObjectId b) const
     return !skipped_objects_.contains(a, b) && !skipped_groups_.contains(groups_[a], groups_[b]);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -8,7 +8,7 @@
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// A set of pairs of numbers without order.
 class NumberPairs {
@@ -30,7 +30,7 @@ public:
     ObjectRule(const ObjectRule&) = delete;
     ObjectRule& operator=(const ObjectRule&) = delete;
 
-    [[nodiscard]] const TagRule& tags() const { return tags_; }
+    [[nodiscard]] const bvh::detail::TagRule& tags() const { return tags_; }
 
 private:
     /// Whether neither the two objects nor their groups are skipped.
@@ -40,7 +40,7 @@ private:
     NumberPairs skipped_groups_;
     std::vector<std::uint32_t> groups_;  ///< by object
     std::vector<std::uint8_t> self_;     ///< by object: whether it may meet itself
-    TagRule tags_;
+    bvh::detail::TagRule tags_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

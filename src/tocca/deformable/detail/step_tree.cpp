@@ -10,7 +10,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/mesh/representatives.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 namespace {
 
 /// Vertices or leaves that one thread moves at a time.
@@ -293,4 +293,4 @@ void StepTree::name(const Candidate& candidate, PairKind kind, Contact& contact)
     }
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -15,7 +15,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/geometry/point.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::detail {
 
 /// A vertex of the scene by its place in the tree's own order: the vertices of neighbouring leaves are neighbours.
 using Place = std::uint32_t;
@@ -67,7 +67,7 @@ public:
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// What searches keep for the next one; forgotten when the tree changes its shape.
-    [[nodiscard]] const FrontKeeper& front() const { return front_; }
+    [[nodiscard]] const bvh::detail::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
     /// no_place.
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }
     [[nodiscard]] std::span<const MovingVertex> vertices() const { return vertices_; }
 
-    [[nodiscard]] const MotionScale& motion_scale() const { return motion_scale_; }
+    [[nodiscard]] const bvh::detail::MotionScale& motion_scale() const { return motion_scale_; }
 
     [[nodiscard]] bool has_vertex(ObjectId object, VertexId vertex) const
     {
@@ -101,8 +101,8 @@ private:
     void measure_motion();
 
     KineticTree tree_;
-    FrontKeeper front_;
-    MotionScale motion_scale_;
+    bvh::detail::FrontKeeper front_;
+    bvh::detail::MotionScale motion_scale_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;
@@ -112,4 +112,4 @@ private:
     std::vector<std::uint32_t> offsets_;  ///< the first number of each object, and one past the last
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::detail

@@ -10,7 +10,7 @@
 
 namespace tocca {
 
-using detail::PairDecider;
+using deformable::study::detail::PairDecider;
 
 std::string_view to_string(Strategy strategy)
 {
@@ -80,8 +80,8 @@ void check(const StudyOptions& options)
 ContactStudy::ContactStudy(const MovingScene& scene, const StudyOptions& options) : options_(options)
 {
     check(options);
-    features_ = std::make_unique<detail::SceneFeatures>(scene, options.assignment);
-    search_ = detail::ContactSearch::make(*features_, options_);
+    features_ = std::make_unique<deformable::study::detail::SceneFeatures>(scene, options.assignment);
+    search_ = deformable::study::detail::ContactSearch::make(*features_, options_);
 }
 
 ContactStudy::ContactStudy(ContactStudy&&) noexcept = default;
@@ -180,11 +180,11 @@ StudyIntersections study_intersections(const MovingScene& scene, const StudyOpti
     check(options);
     require(options.strategy != Strategy::adj && options.strategy != Strategy::separate_trees,
             "discrete collision detection is studied with the strategies basic, no_dupl and r_tri");
-    detail::SceneFeatures features(scene, options.assignment);
+    deformable::study::detail::SceneFeatures features(scene, options.assignment);
     features.end = features.start;
     StudyOptions at_start = options;
     at_start.layers = TreeLayers::swept;
-    const auto search = detail::ContactSearch::make(features, at_start);
+    const auto search = deformable::study::detail::ContactSearch::make(features, at_start);
 
     StudyIntersections result;
     std::vector<std::array<std::uint32_t, 2>> found;

@@ -15,10 +15,10 @@
 
 namespace tocca {
 
-namespace detail {
+namespace deformable::study::detail {
 class ContactSearch;
 struct SceneFeatures;
-}  // namespace detail
+}  // namespace deformable::study::detail
 
 /// How pairs of triangles become elementary tests. All find the same contacts.
 ///
@@ -130,8 +130,8 @@ public:
 
 private:
     StudyOptions options_;
-    std::unique_ptr<detail::SceneFeatures> features_;
-    std::unique_ptr<detail::ContactSearch> search_;
+    std::unique_ptr<deformable::study::detail::SceneFeatures> features_;
+    std::unique_ptr<deformable::study::detail::ContactSearch> search_;
 };
 
 /// The contacts of the current step in one call.

@@ -10,7 +10,7 @@
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/filter_kernel.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// Runs blocks of queries through all stages. It keeps the room that takes between calls; one a thread.
 class BlockFilter {
@@ -69,4 +69,4 @@ private:
     std::vector<double> upper_ = std::vector<double>(block_size);
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -11,7 +11,7 @@
 #define TOCCA_FORMULA inline
 #define TOCCA_FORMULA_LAMBDA
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Real = double;
@@ -206,4 +206,4 @@ SearchResult certified_search(const PairRows& rows, PairKind kind, Wanted wanted
                                          : search<PairKind::edge_edge>(rows, wanted);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

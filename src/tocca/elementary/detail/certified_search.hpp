@@ -4,7 +4,7 @@
 #include "tocca/elementary/detail/filter_kernel.hpp"
 #include "tocca/elementary/pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// What is asked of a search: any contact will do, or it must be the first.
 enum class Wanted : unsigned char { any, first };
@@ -23,4 +23,4 @@ struct SearchResult {
 /// Cost:      at most 96 splits, about 0.1 us each; most queries need two.
 [[nodiscard]] SearchResult certified_search(const PairRows& rows, PairKind kind, Wanted wanted);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

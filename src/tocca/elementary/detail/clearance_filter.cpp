@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Eigen::Vector3d;
@@ -123,4 +123,4 @@ FilteredClearance first_within_filtered(const PairRows& rows, PairKind kind, dou
     return within_by > 1.0 ? FilteredClearance{true, std::nullopt} : undecided;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -10,7 +10,7 @@
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// The error bounds of the filter; docs/clearance.md derives them. With L the greatest component of a difference of a
 /// point of the first feature and one of the second, at the start or at the end:
@@ -72,4 +72,4 @@ struct FilteredClearance {
 /// Source:    bisection of time with separating directions; docs/clearance.md.
 [[nodiscard]] FilteredClearance first_within_filtered(const PairRows& rows, PairKind kind, double clearance, int k);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -12,7 +12,7 @@
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/geometry/closest_points.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Eigen::Vector3d;
@@ -278,4 +278,4 @@ void place_approach(const PairRows& rows, PairKind kind, Contact& contact)
     if (contact.normal.isZero(0.0)) contact.normal = -direction(relative_velocity(pair, kind, contact.weights));
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -4,7 +4,7 @@
 #include "tocca/answer/first_contact.hpp"
 #include "tocca/elementary/pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// Fills in where a contact is: weights, point and normal, given the bracket of its time in `contact.toc`.
 ///
@@ -18,4 +18,4 @@ void place_contact(const PairRows& rows, PairKind kind, Contact& contact);
 /// between them, and the direction from the second to the first.
 void place_approach(const PairRows& rows, PairKind kind, Contact& contact);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Time = Fraction<Integer>;
@@ -94,4 +94,4 @@ std::vector<ExactSpan> coplanar_spans(const ExactPair& pair)
     return spans;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -5,7 +5,7 @@
 
 #include "tocca/elementary/detail/exact_pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// A maximal stretch of contact, its ends given exactly.
 struct ExactSpan {
@@ -21,4 +21,4 @@ struct ExactSpan {
 /// Assumes: pair.coplanar_throughout().
 [[nodiscard]] std::vector<ExactSpan> coplanar_spans(const ExactPair& pair);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

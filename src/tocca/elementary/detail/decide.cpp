@@ -9,7 +9,7 @@
 #include "tocca/elementary/detail/certified_search.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 std::optional<DyadicBracket> cell_of(double lower, double upper, int k)
 {
@@ -76,4 +76,4 @@ void require_finite(const PairRows& rows, std::optional<std::size_t> query)
                 {.query = query});
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

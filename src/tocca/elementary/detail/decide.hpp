@@ -8,7 +8,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// A decided query and the stage that decided it. The bracket is that of the first contact, if one was asked for.
 struct Decision {
@@ -34,4 +34,4 @@ struct Decision {
 /// Throws Error (not_finite) unless all coordinates are finite; `query` is the query's index in its batch, if any.
 void require_finite(const PairRows& rows, std::optional<std::size_t> query = {});
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

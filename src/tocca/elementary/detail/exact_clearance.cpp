@@ -16,7 +16,7 @@
 /// clearance. An excess that vanishes identically is skipped: feet inside their features keep the distance shortly
 /// before too, so the first time is found on smaller features, down to two vertices, whose distance equals the
 /// clearance at the start already.
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Vector = std::array<IntegerPolynomial, 3>;
@@ -144,4 +144,4 @@ std::optional<DyadicBracket> first_within_exact(const PairRows& rows, PairKind k
     return first;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -6,7 +6,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// The cell, on the grid 2^-k, of the first time at which the distance of the pair is at most the clearance; nothing
 /// if there is none. In exact integers.
@@ -17,4 +17,4 @@ namespace tocca::detail {
 [[nodiscard]] std::optional<DyadicBracket> first_within_exact(const PairRows& rows, PairKind kind, double clearance,
                                                               int k);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 using Vector = std::array<Integer, 3>;
@@ -143,4 +143,4 @@ std::vector<ExactInstant> ExactPair::edge_instants() const
     return instants;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -8,7 +8,7 @@
 #include "tocca/numeric/integer.hpp"
 #include "tocca/numeric/sign_classification.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// An instant given exactly: a root of a polynomial.
 struct ExactInstant {
@@ -91,4 +91,4 @@ bool ExactPair::touches(const SignThere& sign_there) const
     return false;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

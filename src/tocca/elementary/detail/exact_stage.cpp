@@ -5,7 +5,7 @@
 
 #include "tocca/elementary/detail/exact_pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
 /// The contact instants at which a first contact can be: in increasing order if Y does not vanish, up to the first;
@@ -41,4 +41,4 @@ std::optional<DyadicBracket> exact_first(const PairRows& rows, PairKind kind, in
     return first;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -6,7 +6,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// Whether the pair touches at some time in [0, 1], by exact integers alone.
 ///
@@ -18,4 +18,4 @@ namespace tocca::detail {
 /// Assumes: finite coordinates.
 [[nodiscard]] std::optional<DyadicBracket> exact_first(const PairRows& rows, PairKind kind, int k);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -18,7 +18,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -199,16 +199,16 @@ void two_roots(const PairRows* rows, const std::uint32_t* which, std::size_t cou
 constexpr FilterKernel kernel{{}, cull, one_root, two_roots};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 namespace {
 
-const SimdKernels<FilterKernel>& kernels()
+const base::detail::SimdKernels<FilterKernel>& kernels()
 {
-    static const SimdKernels<FilterKernel> table(TOCCA_SIMD_KERNELS);
+    static const base::detail::SimdKernels<FilterKernel> table(TOCCA_SIMD_KERNELS);
     return table;
 }
 
@@ -218,5 +218,5 @@ const std::vector<FilterKernel>& filter_kernels() { return kernels().all(); }
 
 const FilterKernel& filter_kernel(const std::string& name) { return kernels().named(name); }
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail
 #endif  // HWY_ONCE

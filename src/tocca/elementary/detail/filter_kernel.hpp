@@ -9,7 +9,7 @@
 
 #include "tocca/elementary/pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::elementary::detail {
 
 /// What a stage found out about one query.
 enum class Verdict : std::uint8_t { free, contact, unknown };
@@ -60,4 +60,4 @@ struct FilterKernel {
 /// Throws: std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const FilterKernel& filter_kernel(const std::string& name);
 
-}  // namespace tocca::detail
+}  // namespace tocca::elementary::detail

@@ -9,7 +9,7 @@
 /// Orientation by floating point, with proven bounds of its error; u = 2^-53 is the unit roundoff. The derivations
 /// assume round to nearest and hold with and without fused multiply-add. tests/geometry/orientation_test.cpp compares
 /// them with exact arithmetic.
-namespace tocca::detail {
+namespace tocca::geometry::detail {
 
 /// An approximation and a bound of its error: infinite or NaN where a step has overflowed.
 struct Estimate {
@@ -66,4 +66,4 @@ inline constexpr double volume_underflow = 0x1p-1070;
     return {determinant, volume_error * magnitude + volume_underflow * size};
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::geometry::detail

@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tocca::detail {
+namespace tocca::geometry::detail {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -178,17 +178,17 @@ void compare(const TrianglePoints& first, const TrianglePoints& second, SidePair
 constexpr SideKernel kernel{{}, compare};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::detail
+}  // namespace tocca::geometry::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::detail {
+namespace tocca::geometry::detail {
 
 const SideKernel& side_kernel(const std::string& name)
 {
-    static const SimdKernels<SideKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::detail::SimdKernels<SideKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::geometry::detail
 #endif  // HWY_ONCE

@@ -8,7 +8,7 @@
 
 #include "tocca/geometry/triangle_intersection.hpp"
 
-namespace tocca::detail {
+namespace tocca::geometry::detail {
 
 /// Two triangles and their nine pairs of sides. Side i of a triangle is from corner i to the next. A row has a number
 /// for each corner, or each side, and one lane more that repeats the last.
@@ -48,4 +48,4 @@ struct SideKernel {
 /// Throws: std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const SideKernel& side_kernel(const std::string& name);
 
-}  // namespace tocca::detail
+}  // namespace tocca::geometry::detail

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 int digit_of(char c)
@@ -43,4 +43,4 @@ std::optional<std::string> bytes_of_base64(std::string_view text)
     return bytes;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

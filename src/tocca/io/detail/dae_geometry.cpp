@@ -10,7 +10,7 @@
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 constexpr VertexId unused = std::numeric_limits<VertexId>::max();
@@ -260,4 +260,4 @@ MeshFile read_dae_geometry(const XmlPlace& geometry)
     return GeometryReader(*mesh).read();
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -9,7 +9,7 @@
 #include "tocca/io/detail/xml_place.hpp"
 #include "tocca/io/mesh_file.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// The triangles of a <geometry> of a COLLADA file and the vertices they name, in its own coordinates. It may be empty.
 ///
@@ -19,4 +19,4 @@ namespace tocca::detail {
 /// What an attribute such as url="#name" names in the same file. Throws: Error (malformed_file) for other references.
 [[nodiscard]] std::string dae_reference(const XmlPlace& place, const char* attribute);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/detail/excerpt.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 std::string excerpt(std::string_view text)
 {
@@ -12,4 +12,4 @@ std::string excerpt(std::string_view text)
     return shown;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

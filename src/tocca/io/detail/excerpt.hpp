@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Text from a file as it may be shown in a message: quoted, cut to 40 bytes, anything but printable ASCII as '?'.
 [[nodiscard]] std::string excerpt(std::string_view text);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -16,7 +16,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// How the elements of an accessor lie in its bytes.
 struct GltfDocument::Elements {
@@ -341,4 +341,4 @@ std::vector<std::uint32_t> GltfDocument::natural_numbers(const JsonPlace& index)
     return naturals;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -11,7 +11,7 @@
 
 #include "tocca/io/detail/json_place.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Values of a glTF accessor, element after element.
 struct GltfValues {
@@ -64,4 +64,4 @@ private:
     std::size_t bytes_ = 0;  ///< of the document and its buffers
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

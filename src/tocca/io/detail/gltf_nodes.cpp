@@ -8,7 +8,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 template <int size>
@@ -227,4 +227,4 @@ GltfNodes::Pose GltfNodes::pose(const GltfAnimation* animation, double time) con
     return pose;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -10,7 +10,7 @@
 #include "tocca/io/detail/gltf_document.hpp"
 #include "tocca/io/detail/gltf_track.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Where a node is, relative to its parent: a matrix, or translation, rotation and scale.
 struct GltfTransform {
@@ -83,4 +83,4 @@ private:
     std::vector<GltfAnimation> animations_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -8,7 +8,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 /// How the corners of a primitive make faces and edges.
@@ -240,4 +240,4 @@ std::vector<Point> GltfShape::positions(const GltfNodes::Pose& pose) const
     return positions;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

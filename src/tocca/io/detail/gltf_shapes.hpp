@@ -10,7 +10,7 @@
 #include "tocca/io/detail/gltf_nodes.hpp"
 #include "tocca/io/mesh_file.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// The mesh of one node, ready to be posed.
 class GltfShape {
@@ -49,4 +49,4 @@ private:
     std::vector<EdgeVertices> edges_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -4,7 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 GltfTrack::GltfTrack(const GltfDocument& document, const JsonPlace& sampler, GltfTarget target, std::size_t components)
     : components_(components), target_(target)
@@ -83,4 +83,4 @@ std::vector<double> GltfTrack::cubic(std::size_t key, double fraction) const
     return result;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -6,7 +6,7 @@
 
 #include "tocca/io/detail/gltf_document.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// What moves along a track decides how it is interpolated: a rotation is a quaternion x, y, z, w.
 enum class GltfTarget { translation, rotation, scale, weights };
@@ -40,4 +40,4 @@ private:
     GltfTarget target_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

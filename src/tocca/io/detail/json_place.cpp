@@ -7,7 +7,7 @@
 
 #include "tocca/io/detail/excerpt.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 JsonPlace JsonPlace::at(const char* key) const
 {
@@ -101,4 +101,4 @@ nlohmann::json parse_json(std::string_view text, const std::string& file)
     }
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -9,7 +9,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// A value in a JSON document that knows its way from the root, so that a fault can name it: "nodes[3].mesh".
 ///
@@ -52,4 +52,4 @@ private:
 /// The JSON document in a text. Throws: Error (malformed_file) with `file` and the line.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text, const std::string& file);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -5,7 +5,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 void check_vertex_count(std::size_t count, const std::string& file)
 {
@@ -15,4 +15,4 @@ void check_vertex_count(std::size_t count, const std::string& file)
     }
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

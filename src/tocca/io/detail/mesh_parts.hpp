@@ -9,7 +9,7 @@
 
 #include "tocca/mesh/triangle_mesh.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Adds the triangles of a polygon, all from its first corner. Assumes: at least three corners.
 inline void append_fan(std::span<const VertexId> corners, std::vector<FaceVertices>& faces)
@@ -22,4 +22,4 @@ inline void append_fan(std::span<const VertexId> corners, std::vector<FaceVertic
 /// Throws: Error (malformed_file) for no vertex at all, and for more than 32 bits count.
 void check_vertex_count(std::size_t count, const std::string& file);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -9,7 +9,7 @@
 #include "tocca/io/detail/xml_place.hpp"
 #include "tocca/io/file_bytes.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 using std::filesystem::path;
@@ -98,4 +98,4 @@ MeshReference find_mesh(std::string_view reference, const MeshFolders& folders)
     return {.fault = std::move(fault)};
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Where the meshes of a robot's description may be.
 struct MeshFolders {
@@ -30,4 +30,4 @@ struct MeshReference {
 /// first. Only plain files are found.
 [[nodiscard]] MeshReference find_mesh(std::string_view reference, const MeshFolders& folders);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 using Eigen::Isometry3d;
@@ -92,4 +92,4 @@ std::string moveit_frame(const YamlPlace& place)
     return frame->text().starts_with('/') ? frame->text().substr(1) : frame->text();
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

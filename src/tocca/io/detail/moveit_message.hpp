@@ -6,7 +6,7 @@
 #include "tocca/io/detail/yaml_place.hpp"
 #include "tocca/io/joint_state.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 // Parts of MoveIt's messages as YAML, in the two ways that are in use: with the names of the fields, as ROS prints messages,
 // or with bare numbers, as MotionBenchMaker writes them.
@@ -26,4 +26,4 @@ namespace tocca::detail {
 /// The frame_id of a header, if there is one; empty otherwise.
 [[nodiscard]] std::string moveit_frame(const YamlPlace& place);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

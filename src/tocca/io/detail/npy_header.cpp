@@ -7,7 +7,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
@@ -169,4 +169,4 @@ std::string shape_text(const std::vector<std::size_t>& shape)
     return text + ")";
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

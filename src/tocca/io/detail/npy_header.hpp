@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// What the header of a NumPy array file says.
 struct NpyLayout {
@@ -24,4 +24,4 @@ struct NpyLayout {
 /// As in "(5, 8, 3)".
 [[nodiscard]] std::string shape_text(const std::vector<std::size_t>& shape);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -7,7 +7,7 @@
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, PlyType>, 16> type_names = {{
@@ -137,4 +137,4 @@ PlyHeader take_ply_header(std::string_view& bytes, const std::string& file)
     throw Error(ErrorCode::malformed_file, "it ends within the header", {.file = file});
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

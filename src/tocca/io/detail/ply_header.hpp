@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 enum class PlyEncoding { ascii, binary_little_endian, binary_big_endian };
 
@@ -64,4 +64,4 @@ struct PlyHeader {
 /// Throws:    Error (malformed_file) with `file` and the line.
 [[nodiscard]] PlyHeader take_ply_header(std::string_view& bytes, const std::string& file);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

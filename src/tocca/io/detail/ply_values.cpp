@@ -4,7 +4,7 @@
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/number_text.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 void PlyText::end()
 {
@@ -59,4 +59,4 @@ void PlyText::fail_short(const PlyElement& element, std::size_t index) const
                 {.file = file_, .line = lines_before_ + lines_.line()});
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

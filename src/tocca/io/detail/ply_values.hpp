@@ -14,7 +14,7 @@
 #include "tocca/io/detail/ply_header.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// The values of an ASCII PLY file in order, one element a line. `begin` comes before an element's values, `end` after.
 class PlyText {
@@ -155,4 +155,4 @@ private:
     std::size_t index_ = 0;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -6,7 +6,7 @@
 #include "tocca/io/detail/mesh_reference.hpp"
 #include "tocca/io/load_mesh.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, const SceneFileOptions& options)
 {
@@ -16,4 +16,4 @@ TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, 
     return load_mesh(found.file, options.stop);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -8,7 +8,7 @@
 #include "tocca/io/planning_scene.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// Makes a shape, or anything else, and lets what is thrown tell the place in the file: JsonPlace or YamlPlace.
 template <class Place, class Make>
@@ -30,4 +30,4 @@ auto made_at(const Place& place, const Make& make)
 [[nodiscard]] TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file,
                                       const SceneFileOptions& options);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -8,7 +8,7 @@
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/number_text.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 constexpr std::size_t lines_between_stop_checks = 1 << 14;
@@ -127,4 +127,4 @@ void TextLines::fail(const std::string& sentence, ErrorCode code) const
     throw Error(code, sentence, {.file = file_, .line = line_});
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

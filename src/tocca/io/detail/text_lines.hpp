@@ -10,7 +10,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// What lines of a text may hold beside words.
 struct LineRules {
@@ -81,4 +81,4 @@ private:
 /// Throws: Error (interrupted) after a stop request.
 void heed(const std::stop_token& stop, const std::string& file);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -12,7 +12,7 @@
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 using Eigen::Isometry3d;
@@ -258,4 +258,4 @@ UrdfTree read_urdf_tree(const XmlPlace& robot)
     return tree;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -6,7 +6,7 @@
 #include "tocca/io/detail/xml_place.hpp"
 #include "tocca/robot/robot.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// What a URDF file says about links and joints, without shapes, each with its element.
 struct UrdfTree {
@@ -25,4 +25,4 @@ struct UrdfTree {
 /// order) or quat_xyzw. The identity without an <origin>.
 [[nodiscard]] Eigen::Isometry3d read_urdf_origin(const XmlPlace& owner);
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

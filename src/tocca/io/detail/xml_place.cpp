@@ -10,7 +10,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 constexpr std::string_view blanks = " \t\n\v\f\r";
@@ -289,4 +289,4 @@ XmlDocument::~XmlDocument() = default;
 
 XmlPlace XmlDocument::root() const { return {*document_->RootElement(), file_}; }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -17,7 +17,7 @@ class XMLElement;  // NOLINT(cppcoreguidelines-virtual-class-destructor): as the
 class XMLNode;
 }  // namespace tinyxml2
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// An element of an XML document that knows its line and what it belongs to, so that a fault can name them.
 ///
@@ -109,4 +109,4 @@ private:
     std::unique_ptr<tinyxml2::XMLDocument> document_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

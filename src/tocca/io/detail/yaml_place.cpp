@@ -15,7 +15,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 namespace {
 
 using Kind = YamlValue::Kind;
@@ -206,4 +206,4 @@ void YamlPlace::fail(const std::string& is_wrong, ErrorCode code) const
     throw Error(code, name_ + " " + is_wrong, place());
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -10,7 +10,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::io::detail {
 
 /// A value of a YAML document, and the line on which it begins, counted from 1.
 struct YamlValue {
@@ -69,4 +69,4 @@ private:
     std::string name_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::io::detail

@@ -5,7 +5,7 @@
 
 #include "tocca/mesh/triangle_mesh.hpp"
 
-namespace tocca::detail {
+namespace tocca::mesh::detail {
 
 /// The edge of two vertices.
 [[nodiscard]] constexpr EdgeVertices edge_of(VertexId a, VertexId b)
@@ -35,4 +35,4 @@ constexpr void for_each_vertex(const FaceVertices& face, const Visit& visit)
     if (c != a && c != b) visit(std::size_t{2}, c);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::mesh::detail

@@ -4,7 +4,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-namespace tocca::detail {
+namespace tocca::motion::detail {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
@@ -37,4 +37,4 @@ Matrix3d rotation_matrix(const Vector3d& rotation)
     return Eigen::AngleAxisd(angle, rotation / angle).toRotationMatrix();
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::motion::detail

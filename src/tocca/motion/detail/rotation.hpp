@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <optional>
 
-namespace tocca::detail {
+namespace tocca::motion::detail {
 
 /// The rotation nearest to a matrix, within 8u of the exact one (u = 2^-53, Frobenius norm); the matrix itself where it
 /// is orthogonal to the last bit. None if the matrix is further than 1e-9 from every rotation or not finite.
@@ -17,4 +17,4 @@ namespace tocca::detail {
 /// The matrix of a rotation given as axis times angle.
 [[nodiscard]] Eigen::Matrix3d rotation_matrix(const Eigen::Vector3d& rotation);
 
-}  // namespace tocca::detail
+}  // namespace tocca::motion::detail

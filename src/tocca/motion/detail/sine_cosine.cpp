@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace tocca::detail {
+namespace tocca::motion::detail {
 namespace {
 
 // A quarter turn in three parts. The first two have 32 bits, so that their products with an integer below 2^20 are
@@ -58,4 +58,4 @@ SineCosine sine_cosine(double angle)
     }
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::motion::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace tocca::detail {
+namespace tocca::motion::detail {
 
 struct SineCosine {
     double sine, cosine;
@@ -14,4 +14,4 @@ struct SineCosine {
 /// Cost:    some ten nanoseconds.
 [[nodiscard]] SineCosine sine_cosine(double angle);
 
-}  // namespace tocca::detail
+}  // namespace tocca::motion::detail

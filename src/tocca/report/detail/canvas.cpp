@@ -6,7 +6,7 @@
 
 #include "tocca/base/parallel.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 constexpr std::size_t samples = 3;       // a side of a pixel
@@ -213,4 +213,4 @@ Image Canvas::drawn(int threads) const
     return image;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

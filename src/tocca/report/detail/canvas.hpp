@@ -8,7 +8,7 @@
 
 #include "tocca/report/detail/palette.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// Pixels in rows from the top, three bytes each: red, green, blue.
 struct Image {
@@ -79,4 +79,4 @@ private:
     std::vector<Triangle> triangles_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 double length(Place from, Place to)
@@ -86,4 +86,4 @@ void add_arrow(Canvas& canvas, Place from, Place to, const Pen& pen)
                  {to, beside(from, to, along - head, 0.45 * head), beside(from, to, along - head, -0.45 * head)}, pen);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

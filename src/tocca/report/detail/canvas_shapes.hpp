@@ -3,7 +3,7 @@
 
 #include "tocca/report/detail/canvas.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// How a mark is drawn: its colour, and how near it is (see Corner).
 struct Pen {
@@ -24,4 +24,4 @@ void add_round_line(Canvas& canvas, Place from, Place to, const Pen& pen);
 /// A line that ends in a point, flat on the canvas.
 void add_arrow(Canvas& canvas, Place from, Place to, const Pen& pen);
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -9,7 +9,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/version.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are written as they are in memory");
@@ -118,4 +118,4 @@ std::string GlbContent::file(std::size_t root, std::string_view scene_name)
     return file;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// What a view of a buffer is for.
 enum class GlbUse { animation, vertices, indices };
@@ -48,4 +48,4 @@ private:
     std::string bytes_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -7,7 +7,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 void add_finite(PointBox& box, const Point& point, const RecordedBody& body)
@@ -106,4 +106,4 @@ std::vector<float> key_seconds(const std::vector<double>& times)
     return seconds;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

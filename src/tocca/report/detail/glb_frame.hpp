@@ -5,7 +5,7 @@
 
 #include "tocca/report/recorded_motion.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// A box around points.
 class PointBox {
@@ -41,4 +41,4 @@ struct BodyBoxes {
 /// The times of keys in seconds as floats that increase: those of a cut, or nearer than floats tell, are one float apart.
 [[nodiscard]] std::vector<float> key_seconds(const std::vector<double>& times);
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// Red, green and blue as screens show them (sRGB).
 struct Colour {
@@ -41,4 +41,4 @@ struct Theme {
 inline constexpr Theme light_theme = {{0xf6, 0xf5, 0xf1}, {0x11, 0x11, 0x11}, {0x6b, 0x6a, 0x66}, {0xd6, 0xd4, 0xcc}};
 inline constexpr Theme dark_theme = {{0x15, 0x17, 0x1a}, {0xee, 0xee, 0xee}, {0x9a, 0x9d, 0xa2}, {0x3a, 0x3e, 0x45}};
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -7,7 +7,7 @@
 
 #include "tocca/report/detail/canvas_shapes.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 constexpr double least_edge_pixels = 16.0;  // shorter edges are not drawn: they would hide the faces
@@ -233,4 +233,4 @@ void draw_contact(Canvas& canvas, const View& view, const PlacedContact& contact
     add_disc(canvas, middle->place, 4.0 * marks.unit, {.colour = contact_colour, .nearness = marks.layer});
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

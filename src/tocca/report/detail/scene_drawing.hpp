@@ -11,7 +11,7 @@
 #include "tocca/report/detail/view.hpp"
 #include "tocca/report/recorded_motion.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// A body at one moment.
 struct PlacedBody {
@@ -56,4 +56,4 @@ void draw_contact(Canvas& canvas, const View& view, const PlacedContact& contact
 /// The greatest distance from the point of a contact to a vertex of its features.
 [[nodiscard]] double contact_radius(const PlacedContact& contact);
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 // A letter is a list of strokes; a stroke is a row of points of two characters each: how far to the right, 0 to 9, and
@@ -201,4 +201,4 @@ std::string shortened(std::string_view text, double size, double width)
     return kept.empty() ? std::string() : kept + std::string(rest);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

@@ -6,7 +6,7 @@
 
 #include "tocca/report/detail/canvas_shapes.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// Text of straight strokes. A `size` is the height of capital letters, in pixels.
 
@@ -19,4 +19,4 @@ void add_text(Canvas& canvas, Place start, std::string_view text, double size, c
 /// The text, or as much of it as fits a width with "..." at its end.
 [[nodiscard]] std::string shortened(std::string_view text, double size, double width);
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

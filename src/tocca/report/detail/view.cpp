@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 namespace {
 
 constexpr double half_height = 0.31529878887898349;  // the tangent of half of 35 degrees
@@ -152,4 +152,4 @@ View::Polygon View::polygon(const std::array<Eigen::Vector3d, 3>& points) const
     return polygon;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

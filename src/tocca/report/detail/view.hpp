@@ -9,7 +9,7 @@
 
 #include "tocca/report/detail/canvas.hpp"
 
-namespace tocca::detail {
+namespace tocca::report::detail {
 
 /// Where a view looks, and what of the canvas it fills.
 struct ViewFrame {
@@ -73,4 +73,4 @@ private:
     double reach_y_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::report::detail

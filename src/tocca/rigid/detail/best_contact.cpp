@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -29,4 +29,4 @@ WalkResult BestContact::consider(const TrianglePair& pair, double until, std::ui
     return result;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -8,7 +8,7 @@
 
 #include "tocca/rigid/detail/triangle_pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// A first contact found: which triangles, when, and their features then.
 struct FoundContact {
@@ -44,4 +44,4 @@ private:
     std::optional<FoundContact> best_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -6,7 +6,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -248,4 +248,4 @@ std::optional<double> ContactSearch::try_contact(const TrianglePair& pair, std::
     return std::nullopt;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -13,7 +13,7 @@
 #include "tocca/rigid/detail/slot_pair.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// What a search may take and where it may end.
 struct SearchLimits {
@@ -136,4 +136,4 @@ private:
     MovingFrame frame_a_, frame_b_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

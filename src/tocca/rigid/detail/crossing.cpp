@@ -7,7 +7,7 @@
 #include "tocca/rigid/containment.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -77,4 +77,4 @@ bool starts_inside(const MovingBodies& bodies)
            (b.solid() && any_part_within(b, frame_b, a, frame_a));
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -6,7 +6,7 @@
 
 #include "tocca/rigid/detail/best_contact.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// Whether two triangles are proven to cross at a time, as far as a search of at most `budget` nodes finds any.
 [[nodiscard]] bool crosses_at(const MovingBodies& bodies, double time, std::uint64_t budget);
@@ -21,4 +21,4 @@ namespace tocca::detail {
 /// Whether a part of one body starts within the other, which is a solid.
 [[nodiscard]] bool starts_inside(const MovingBodies& bodies);
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

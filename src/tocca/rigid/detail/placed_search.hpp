@@ -6,7 +6,7 @@
 
 #include "tocca/rigid/detail/slot_pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// Two bodies at a time.
 struct PlacedBodies {
@@ -46,4 +46,4 @@ std::uint64_t for_each_near_pair(const PlacedBodies& bodies, double level, std::
     return opened;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -8,7 +8,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -115,7 +115,7 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
 
 PlacedPair RigidQuestion::place(const TrianglePair& pair, double time) const
 {
-    return detail::place(bodies_, pair, motion_a_.at(time), motion_b_.at(time));
+    return rigid::detail::place(bodies_, pair, motion_a_.at(time), motion_b_.at(time));
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

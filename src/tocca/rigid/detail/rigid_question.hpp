@@ -6,7 +6,7 @@
 #include "tocca/rigid/detail/contact_search.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// Two bodies and their motions, checked: what all verbs start from.
 class RigidQuestion {
@@ -46,4 +46,4 @@ private:
     MovingBodies bodies_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

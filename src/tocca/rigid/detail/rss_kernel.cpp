@@ -16,7 +16,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -238,11 +238,11 @@ void answer(const RssQuestion& question, const RssNode& node, RssAnswer& out)
 constexpr RssKernel kernel{{}, answer};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -359,9 +359,9 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
 
 const RssKernel& rss_kernel(const std::string& name)
 {
-    static const SimdKernels<RssKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::detail::SimdKernels<RssKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 #include "tocca/rigid/detail/rss_kernel.hpp"
 #include "tocca/rigid/detail/triangle_pair.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// A volume of one tree and one of another.
 struct SlotPair {
@@ -70,4 +70,4 @@ struct TreePair {
     }
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -331,4 +331,4 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
     return contact;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -9,7 +9,7 @@
 #include "tocca/rigid/detail/body_motion.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// A body on its way.
 struct MovingBody {
@@ -106,4 +106,4 @@ struct WalkResult {
 /// the edge that passes through it; there is no normal then.
 [[nodiscard]] Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const PairState& state);
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -9,7 +9,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -103,4 +103,4 @@ MovingBox widened(const MovingBox& narrow, double distance)
     return box;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -7,7 +7,7 @@
 #include "tocca/motion/rigid_motion.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// A box that moves as the motion's reference point does and holds the body at every time; nothing for a body without
 /// triangles.
@@ -23,4 +23,4 @@ namespace tocca::detail {
 /// Assumes: a distance that is not negative.
 [[nodiscard]] MovingBox widened(const MovingBox& narrow, double distance);
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

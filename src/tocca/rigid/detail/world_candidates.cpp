@@ -10,7 +10,7 @@
 #include "tocca/rigid/detail/body_motion.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 namespace {
 
@@ -156,4 +156,4 @@ void sort_by_approach(const RigidWorld& world, std::vector<WorldCandidate>& cand
     std::transform(keyed.begin(), keyed.end(), candidates.begin(), [](const auto& entry) { return entry.second; });
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

@@ -5,7 +5,7 @@
 
 #include "tocca/rigid/rigid_world.hpp"
 
-namespace tocca::detail {
+namespace tocca::rigid::detail {
 
 /// Two bodies that may touch, the lower number first.
 struct WorldCandidate {
@@ -25,4 +25,4 @@ struct WorldCandidate {
 /// relation to the size of the boxes.
 void sort_by_approach(const RigidWorld& world, std::vector<WorldCandidate>& candidates);
 
-}  // namespace tocca::detail
+}  // namespace tocca::rigid::detail

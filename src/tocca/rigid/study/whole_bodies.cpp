@@ -14,20 +14,20 @@ namespace tocca {
 
 namespace {
 
-using detail::BestContact;
-using detail::ContactLevels;
-using detail::MovingBodies;
-using detail::MovingFrame;
-using detail::OpenedPair;
-using detail::PairState;
-using detail::PlacedPair;
-using detail::RigidQuestion;
-using detail::RssAnswer;
-using detail::SearchLimits;
-using detail::SearchResult;
-using detail::SlotPair;
-using detail::TreePair;
-using detail::TrianglePair;
+using rigid::detail::BestContact;
+using rigid::detail::ContactLevels;
+using rigid::detail::MovingBodies;
+using rigid::detail::MovingFrame;
+using rigid::detail::OpenedPair;
+using rigid::detail::PairState;
+using rigid::detail::PlacedPair;
+using rigid::detail::RigidQuestion;
+using rigid::detail::RssAnswer;
+using rigid::detail::SearchLimits;
+using rigid::detail::SearchResult;
+using rigid::detail::SlotPair;
+using rigid::detail::TreePair;
+using rigid::detail::TrianglePair;
 
 /// Moves both bodies on by the least step of all pairs, again and again.
 class WholeBodies {
@@ -126,7 +126,7 @@ private:
     {
         const std::uint64_t name = std::uint64_t{pair.a} << 32U | pair.b;
         if (settled_.contains(name)) return 2.0;
-        const PlacedPair placed = detail::place(bodies_, pair, frame_a_, frame_b_);
+        const PlacedPair placed = rigid::detail::place(bodies_, pair, frame_a_, frame_b_);
         const PairState state = examine(bodies_, placed);
         ++statistics_.triangle_tests;
         const double level = levels_.contact();

@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// Elements of a chain are numbered from 0, parents before children.
 using ElementId = std::uint32_t;
@@ -26,4 +26,4 @@ struct ChainElement {
     ElementId parent = no_element;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -50,7 +50,7 @@ struct RobotChecker::Data {
     std::vector<Shape> shapes = {};  ///< of the links, then of the objects; those without triangles are left out
     ShapeId link_shapes = 0;         ///< how many are of links
     std::vector<ShapePair> link_pairs = {};  ///< shapes of links against each other
-    detail::SceneTree tree = {};             ///< over the shapes of the objects, numbered from 0
+    robot::detail::SceneTree tree = {};      ///< over the shapes of the objects, numbered from 0
     /// Links and objects that are special to each other: a clearance, or none where they may touch unseen.
     std::map<std::array<RobotBodyId, 2>, std::optional<double>> special = {};
     std::size_t pair_count = 0;  ///< of shapes

@@ -5,7 +5,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 using Eigen::AngleAxisd;
 using Eigen::Isometry3d;
@@ -54,4 +54,4 @@ Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
     return joint.origin * moved;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -7,7 +7,7 @@
 
 #include "tocca/robot/joint.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// The unit quaternion that four values x, y, z, w name.
 ///
@@ -23,4 +23,4 @@ namespace tocca::detail {
 /// Throws:  as unit_quaternion.
 [[nodiscard]] Eigen::Isometry3d joint_pose(const Joint& joint, std::span<const double> values);
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -12,7 +12,7 @@
 #include "tocca/numeric/interval.hpp"
 #include "tocca/numeric/taylor_model.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 namespace {
 
@@ -53,7 +53,7 @@ struct TaylorArithmetic {
     {
         const double angle = rate * span.middle, reach = rate * span.half;
         if (!(std::abs(angle) <= 0x1p20)) return {{{}, 1.0}, {{}, 1.0}};
-        const SineCosine middle = sine_cosine(angle);
+        const motion::detail::SineCosine middle = motion::detail::sine_cosine(angle);
         const double error = u * (4.0 + 2.0 * (std::abs(angle) + reach));
         const TaylorSineCosine models = sine_cosine_model(middle.sine, middle.cosine, error, reach);
         return {models.sine, models.cosine};
@@ -350,4 +350,4 @@ std::vector<PointBox> link_boxes(std::span<const ChainElement> elements, Element
     return boxes;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

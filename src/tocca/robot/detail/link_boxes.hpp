@@ -9,7 +9,7 @@
 #include "tocca/bounds/segment_box.hpp"
 #include "tocca/robot/detail/chain_element.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// The time from `from` to `to`, both in [0, 1], in equal parts.
 struct TimeSpans {
@@ -59,4 +59,4 @@ enum class BoxArithmetic : unsigned char { taylor, interval };
                                                std::span<const LinkBox> links, const TimeSpans& spans,
                                                BoxArithmetic arithmetic = BoxArithmetic::taylor);
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

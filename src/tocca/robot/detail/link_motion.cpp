@@ -7,7 +7,7 @@
 
 #include "tocca/motion/detail/sine_cosine.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
@@ -104,7 +104,7 @@ MovingFrame LinkMotion::at(double t) const
             const Vector3d added = orientation * frame.angular_velocity;
             turn_change += turn.cross(added);
             turn += added;
-            const auto [sine, cosine] = sine_cosine(frame.turn * t);
+            const auto [sine, cosine] = motion::detail::sine_cosine(frame.turn * t);
             // 1 - cos = 2 sin^2(half) loses nothing; here an absolute error is enough.
             orientation = orientation * (frame.first + sine * frame.sine + (1.0 - cosine) * frame.versine);
             turned = true;
@@ -130,4 +130,4 @@ MovingFrame LinkMotion::at(double t) const
             .turn_error = turn_error_};
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 namespace {
 
@@ -191,4 +191,4 @@ std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, Li
     return pairs;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

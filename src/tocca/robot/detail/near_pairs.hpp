@@ -7,7 +7,7 @@
 #include "tocca/robot/detail/link_boxes.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// Two shapes whose boxes meet, and from when on.
 struct NearPair {
@@ -26,4 +26,4 @@ struct NearPair {
 [[nodiscard]] std::vector<NearPair> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,
                                                LinkBoxMethod method, double until);
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

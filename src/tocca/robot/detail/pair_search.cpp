@@ -6,7 +6,7 @@
 #include "tocca/rigid/detail/crossing.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 namespace {
 
@@ -18,8 +18,8 @@ ElementId base_of(const Data& data, const RobotMotion& motion, const NearPair& p
     return motion.common_element(data.shapes[pair.a].body, data.shapes[pair.b].body);
 }
 
-std::unique_ptr<const BodyMotion> motion_of(const Data& data, const RobotMotion& motion, const Data::Shape& shape,
-                                            ElementId base)
+std::unique_ptr<const rigid::detail::BodyMotion> motion_of(const Data& data, const RobotMotion& motion,
+                                                           const Data::Shape& shape, ElementId base)
 {
     const std::size_t links = data.robot.links().size();
     if (shape.body < links) {
@@ -27,7 +27,7 @@ std::unique_ptr<const BodyMotion> motion_of(const Data& data, const RobotMotion&
                                             motion.joints_above(shape.body));
     }
     const Eigen::Isometry3d& pose = data.scene.objects[shape.body - links].pose;
-    return std::make_unique<RigidBodyMotion>(at_rest(pose), shape.radius, shape.surface->middle());
+    return std::make_unique<rigid::detail::RigidBodyMotion>(at_rest(pose), shape.radius, shape.surface->middle());
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Contact MovingShapes::placed(const Contact& contact) const
     Contact placed = contact;
     // From a to b.
     const Eigen::Vector3d across = contact.objects[0] == 0 ? Eigen::Vector3d(-contact.normal) : contact.normal;
-    const MovingFrame base = base_.at(contact.toc.lower);
+    const rigid::detail::MovingFrame base = base_.at(contact.toc.lower);
     placed.point = base.place(contact.point + 0.5 * (a_.padding - b_.padding) * across);
     // Adding 0 leaves no negative zeros.
     placed.normal = (base.rotation * contact.normal).array() + 0.0;
@@ -62,27 +62,32 @@ Contact MovingShapes::placed(const Contact& contact) const
 
 bool MovingShapes::touch_at(double time) const
 {
-    if (levels_.padding == 0.0) return crosses_at(bodies_, time, 64);
-    const MovingFrame frame_a = bodies_.a.motion.at(time), frame_b = bodies_.b.motion.at(time);
+    if (levels_.padding == 0.0) return rigid::detail::crosses_at(bodies_, time, 64);
+    const rigid::detail::MovingFrame frame_a = bodies_.a.motion.at(time), frame_b = bodies_.b.motion.at(time);
     bool touch = false;
-    for_each_near_pair({bodies_.a.body, bodies_.b.body, frame_a, frame_b, bodies_.error}, levels_.padding, 64,
-                       [&](const TrianglePair& pair) {
-                           touch = examine(bodies_, place(bodies_, pair, frame_a, frame_b)).upper <= levels_.padding;
-                           return !touch;
-                       });
+    rigid::detail::for_each_near_pair(
+        {bodies_.a.body, bodies_.b.body, frame_a, frame_b, bodies_.error}, levels_.padding, 64,
+        [&](const rigid::detail::TrianglePair& pair) {
+            touch = rigid::detail::examine(bodies_, rigid::detail::place(bodies_, pair, frame_a, frame_b)).upper <=
+                    levels_.padding;
+            return !touch;
+        });
     return touch;
 }
 
-bool MovingShapes::near_at_start() const { return within_clearance_at_start() || starts_inside(bodies_); }
+bool MovingShapes::near_at_start() const
+{
+    return within_clearance_at_start() || rigid::detail::starts_inside(bodies_);
+}
 
 bool MovingShapes::within_clearance_at_start() const
 {
-    return starts_within(bodies_, levels_.padding + levels_.clearance);
+    return rigid::detail::starts_within(bodies_, levels_.padding + levels_.clearance);
 }
 
 // Hulls in contact may be those of shapes further apart: what is proven of them must hold for these, all that counts as
 // padding here.
-PairSearch::Hulls::Hulls(const MovingShapes& shapes, const RssKernel& kernel)
+PairSearch::Hulls::Hulls(const MovingShapes& shapes, const rigid::detail::RssKernel& kernel)
     : bodies{{shapes.a().hull->body, shapes.bodies().a.motion},
              {shapes.b().hull->body, shapes.bodies().b.motion},
              shapes.bodies().error},
@@ -94,14 +99,15 @@ PairSearch::Hulls::Hulls(const MovingShapes& shapes, const RssKernel& kernel)
       search(bodies, levels, kernel)
 {}
 
-PairSearch::PairSearch(const MovingShapes& shapes, const RssKernel& kernel, const SearchLimits& limits)
+PairSearch::PairSearch(const MovingShapes& shapes, const rigid::detail::RssKernel& kernel,
+                       const rigid::detail::SearchLimits& limits)
     : shapes_(shapes), limits_(limits), search_(shapes.bodies(), shapes.levels(), kernel)
 {
     if (shapes.a().hull && shapes.b().hull) hulls_ = std::make_unique<Hulls>(shapes, kernel);
     // A hull's surface tells nothing of what is within it.
-    if (hulls_ && starts_inside(hulls_->bodies)) hulls_.reset();
+    if (hulls_ && rigid::detail::starts_inside(hulls_->bodies)) hulls_.reset();
     if (hulls_) {
-        SearchLimits longer = limits;
+        rigid::detail::SearchLimits longer = limits;
         longer.until = hulls_until();
         hulls_->search.start(longer);
     } else {
@@ -157,4 +163,4 @@ SearchResult PairSearch::result() const
     return result;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

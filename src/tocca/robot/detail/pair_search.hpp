@@ -8,7 +8,7 @@
 #include "tocca/robot/detail/link_motion.hpp"
 #include "tocca/robot/detail/near_pairs.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// Two shapes on their way: of a link, and of another link or an object, in the frame of what moves both.
 class MovingShapes {
@@ -18,8 +18,8 @@ public:
     MovingShapes(const MovingShapes&) = delete;
     MovingShapes& operator=(const MovingShapes&) = delete;
 
-    [[nodiscard]] const MovingBodies& bodies() const { return bodies_; }
-    [[nodiscard]] const ContactLevels& levels() const { return levels_; }
+    [[nodiscard]] const rigid::detail::MovingBodies& bodies() const { return bodies_; }
+    [[nodiscard]] const rigid::detail::ContactLevels& levels() const { return levels_; }
     [[nodiscard]] const RobotChecker::Data::Shape& a() const { return a_; }
     [[nodiscard]] const RobotChecker::Data::Shape& b() const { return b_; }
     /// A contact in the root's frame, with the numbers of the bodies, and at the surfaces of padded shapes.
@@ -35,16 +35,17 @@ private:
     const RobotChecker::Data::Shape& a_;
     const RobotChecker::Data::Shape& b_;
     LinkMotion base_;
-    std::unique_ptr<const BodyMotion> motion_a_, motion_b_;
-    MovingBodies bodies_;
-    ContactLevels levels_;
+    std::unique_ptr<const rigid::detail::BodyMotion> motion_a_, motion_b_;
+    rigid::detail::MovingBodies bodies_;
+    rigid::detail::ContactLevels levels_;
 };
 
 /// The first contact of two shapes, found in steps; see ContactSearch. The hulls of the shapes, where there are some, are
 /// followed first: they are in contact no later.
 class PairSearch {
 public:
-    PairSearch(const MovingShapes& shapes, const RssKernel& kernel, const SearchLimits& limits);
+    PairSearch(const MovingShapes& shapes, const rigid::detail::RssKernel& kernel,
+               const rigid::detail::SearchLimits& limits);
 
     [[nodiscard]] std::optional<double> next_time() const;
     void advance(double while_at_most);
@@ -57,19 +58,19 @@ private:
 
     /// Hulls and the search for their contact.
     struct Hulls {
-        MovingBodies bodies;
-        ContactLevels levels;
+        rigid::detail::MovingBodies bodies;
+        rigid::detail::ContactLevels levels;
         ContactSearch search;
 
-        Hulls(const MovingShapes& shapes, const RssKernel& kernel);
+        Hulls(const MovingShapes& shapes, const rigid::detail::RssKernel& kernel);
     };
 
     const MovingShapes& shapes_;
-    SearchLimits limits_;
+    rigid::detail::SearchLimits limits_;
     std::unique_ptr<Hulls> hulls_;  // while these are followed
     ContactSearch search_;
     bool started_ = false;
     RigidStatistics hull_statistics_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

@@ -9,7 +9,7 @@
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/robot/detail/joint_frames.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 using Eigen::AngleAxisd;
 using Eigen::Isometry3d;
@@ -101,8 +101,8 @@ LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::sp
             const std::size_t first = joint.type == JointType::floating ? 3 : 0;
             if (first == 3) element.velocity = turned * Vector3d(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
             element.angular_velocity =
-                turned * rotation_between(unit_quaternion(from.subspan(first)).toRotationMatrix(),
-                                          unit_quaternion(to.subspan(first)).toRotationMatrix());
+                turned * motion::detail::rotation_between(unit_quaternion(from.subspan(first)).toRotationMatrix(),
+                                                          unit_quaternion(to.subspan(first)).toRotationMatrix());
             break;
         }
         case JointType::universal: {
@@ -157,4 +157,4 @@ ElementId RobotMotion::common_element(LinkId a, LinkId b) const
     return x;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

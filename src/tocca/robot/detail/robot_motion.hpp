@@ -7,7 +7,7 @@
 #include "tocca/robot/detail/chain_element.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// Where a link is: at rest in the frame of an element.
 struct LinkPlace {
@@ -61,4 +61,4 @@ private:
     double turn_part_ = 0.0, reach_ = 0.0;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

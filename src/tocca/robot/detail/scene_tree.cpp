@@ -3,7 +3,7 @@
 
 #include "tocca/bounds/moving_box.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 SceneTree::SceneTree(const std::vector<PointBox>& boxes) : items_(boxes)
 {
@@ -26,4 +26,4 @@ SceneTree::SceneTree(const std::vector<PointBox>& boxes) : items_(boxes)
     }
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

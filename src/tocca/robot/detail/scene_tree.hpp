@@ -7,7 +7,7 @@
 #include "tocca/bounds/segment_box.hpp"
 #include "tocca/bvh/tree_topology.hpp"
 
-namespace tocca::detail {
+namespace tocca::robot::detail {
 
 /// Whether two boxes are further apart than a gap along an axis.
 [[nodiscard]] inline bool apart(const PointBox& a, const PointBox& b, double gap)
@@ -52,4 +52,4 @@ private:
     std::vector<PointBox> items_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::robot::detail

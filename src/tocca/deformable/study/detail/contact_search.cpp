@@ -12,7 +12,7 @@
 #include "tocca/bvh/tree_traversal.hpp"
 #include "tocca/deformable/study/detail/pair_database.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 namespace {
 
 template <std::size_t Directions>
@@ -314,4 +314,4 @@ std::unique_ptr<ContactSearch> ContactSearch::make(const SceneFeatures& features
     return std::make_unique<Search<3>>(features, options);
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

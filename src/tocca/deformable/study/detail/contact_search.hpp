@@ -10,7 +10,7 @@
 #include "tocca/deformable/study/detail/pair_decider.hpp"
 #include "tocca/deformable/study/detail/scene_features.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 
 /// The trees and volumes of one way to find contacts.
 class ContactSearch {
@@ -35,4 +35,4 @@ public:
                                                              const StudyOptions& options);
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 
 /// A set of pairs of feature numbers, for one kind of pair.
 class PairDatabase {
@@ -52,4 +52,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

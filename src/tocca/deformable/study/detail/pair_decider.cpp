@@ -8,7 +8,7 @@
 #include "tocca/deformable/local_advancement.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 
 PairDecider::PairDecider(const SceneFeatures& features, const StudyOptions& options, Verb verb, StudyCounts& counts)
     : features_(features),
@@ -16,7 +16,7 @@ PairDecider::PairDecider(const SceneFeatures& features, const StudyOptions& opti
       verb_(verb),
       by_time_(verb == Verb::first_contact && options.temporal_culling),
       counts_(counts),
-      kernel_(filter_kernel({}))
+      kernel_(elementary::detail::filter_kernel({}))
 {
     if (verb != Verb::collides) grid_ = grid_exponent(options.tolerance);
 }
@@ -94,9 +94,9 @@ Contact PairDecider::contact_of(const Found& found) const
     Contact contact{.toc = {found.bracket.lower, found.bracket.upper}};
     const PairRows rows = features_.rows_of(found.vertices);
     if (options_.local_advancement == LocalAdvancement::judge)
-        place_approach(rows, found.kind, contact);
+        elementary::detail::place_approach(rows, found.kind, contact);
     else
-        place_contact(rows, found.kind, contact);
+        elementary::detail::place_contact(rows, found.kind, contact);
     features_.name(found.kind, found.vertices, contact);
     return contact;
 }
@@ -125,4 +125,4 @@ StudyFirstContact PairDecider::first() const
     return result;
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

@@ -11,7 +11,7 @@
 #include "tocca/deformable/study/detail/scene_features.hpp"
 #include "tocca/elementary/detail/block_filter.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 
 /// Decides pairs of features, block by block, and keeps what the verb asks for.
 class PairDecider {
@@ -49,7 +49,7 @@ private:
         [[nodiscard]] bool before(const Found& other) const;
     };
     struct Block {
-        std::array<Pair, BlockFilter::block_size> pairs;
+        std::array<Pair, elementary::detail::BlockFilter::block_size> pairs;
         std::size_t size = 0;
     };
 
@@ -64,12 +64,12 @@ private:
     bool by_time_;
     StudyCounts& counts_;
     std::optional<int> grid_;
-    const FilterKernel& kernel_;
-    BlockFilter filter_;
-    std::vector<PairRows> rows_ = std::vector<PairRows>(BlockFilter::block_size);
+    const elementary::detail::FilterKernel& kernel_;
+    elementary::detail::BlockFilter filter_;
+    std::vector<PairRows> rows_ = std::vector<PairRows>(elementary::detail::BlockFilter::block_size);
     Block vertex_face_, edge_edge_;
     std::vector<Found> found_;
     std::optional<Found> best_;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 namespace {
 
 void add_once(std::array<std::uint32_t, 3>& list, std::uint8_t& count, std::uint32_t feature)
@@ -128,4 +128,4 @@ void SceneFeatures::name(PairKind kind, const std::array<std::uint32_t, 4>& vert
         contact.vertices[i] = vertices[i] - first_vertex[contact.objects[i < second ? 0 : 1]];
 }
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail

@@ -13,7 +13,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/mesh/representatives.hpp"
 
-namespace tocca::detail {
+namespace tocca::deformable::study::detail {
 
 inline constexpr std::uint32_t no_feature = ~std::uint32_t{0};
 
@@ -78,4 +78,4 @@ struct SceneFeatures {
     void name(PairKind kind, const std::array<std::uint32_t, 4>& vertices, Contact& contact) const;
 };
 
-}  // namespace tocca::detail
+}  // namespace tocca::deformable::study::detail
