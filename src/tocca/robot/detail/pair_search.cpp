@@ -136,7 +136,7 @@ void PairSearch::advance(double while_at_most)
 
 void PairSearch::end_hulls()
 {
-    const SearchResult hulls = hulls_->search.result();
+    const rigid::detail::SearchResult hulls = hulls_->search.result();
     hull_statistics_ = hulls.statistics;
     hulls_.reset();
     if (!hulls.found && !hulls.undecided) return;
@@ -152,9 +152,10 @@ void PairSearch::limit_to(double time)
     if (started_) search_.limit_to(time);
 }
 
-SearchResult PairSearch::result() const
+rigid::detail::SearchResult PairSearch::result() const
 {
-    SearchResult result = started_ ? search_.result() : SearchResult{.safe_until = limits_.until};
+    rigid::detail::SearchResult result =
+        started_ ? search_.result() : rigid::detail::SearchResult{.safe_until = limits_.until};
     const RigidStatistics of_hulls = hulls_ ? hulls_->search.result().statistics : hull_statistics_;
     result.statistics.node_pairs += of_hulls.node_pairs;
     result.statistics.node_tests += of_hulls.node_tests;

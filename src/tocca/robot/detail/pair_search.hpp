@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::optional<double> next_time() const;
     void advance(double while_at_most);
     void limit_to(double time);
-    [[nodiscard]] SearchResult result() const;
+    [[nodiscard]] rigid::detail::SearchResult result() const;
 
 private:
     [[nodiscard]] double hulls_until() const;
@@ -60,7 +60,7 @@ private:
     struct Hulls {
         rigid::detail::MovingBodies bodies;
         rigid::detail::ContactLevels levels;
-        ContactSearch search;
+        rigid::detail::ContactSearch search;
 
         Hulls(const MovingShapes& shapes, const rigid::detail::RssKernel& kernel);
     };
@@ -68,7 +68,7 @@ private:
     const MovingShapes& shapes_;
     rigid::detail::SearchLimits limits_;
     std::unique_ptr<Hulls> hulls_;  // while these are followed
-    ContactSearch search_;
+    rigid::detail::ContactSearch search_;
     bool started_ = false;
     RigidStatistics hull_statistics_;
 };
