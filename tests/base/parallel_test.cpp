@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace tocca {
@@ -36,6 +38,43 @@ TEST(ForEachPiece, ReportsTheFailureOfTheLowestPiece)
             }
         }
     }
+}
+
+TEST(ForEachPiece, WithinItselfRunsNoOuterPieceInBetween)
+{
+    // A thread that waits for its inner pieces must not begin another outer one: what it keeps for the outer piece, here
+    // its number, would be another's.
+    thread_local int depth = 0;
+    for (int repeat = 0; repeat < 50; ++repeat) {
+        std::vector<int> runs(8 * 16, 0);
+        for_each_piece(8, 4, [&](std::size_t outer) {
+            EXPECT_EQ(depth++, 0);
+            for_each_piece(16, 4, [&](std::size_t inner) { ++runs[16 * outer + inner]; });
+            --depth;
+        });
+        ASSERT_EQ(runs, std::vector<int>(8 * 16, 1));
+    }
+}
+
+TEST(ForEachPiece, OfSeveralCallersWaitsForNone)
+{
+    // Each of many callers, of one or another number of threads, holds a piece until all of them are in one: none could
+    // end if one waited for another.
+    constexpr int callers = 80;
+    std::atomic<int> inside = 0;
+    std::vector<std::thread> threads;
+    threads.reserve(callers);
+    for (int i = 0; i < callers; ++i) {
+        threads.emplace_back([&, i] {
+            for_each_piece(2, 2 + i % 2, [&](std::size_t piece) {
+                if (piece != 0) return;
+                ++inside;
+                while (inside < callers) std::this_thread::yield();
+            });
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(inside, callers);
 }
 
 TEST(ForEachPiece, RefusesANegativeNumberOfThreads)

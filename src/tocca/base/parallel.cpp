@@ -2,17 +2,18 @@
 #include "tocca/base/parallel.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <exception>
 #include <limits>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "tocca/base/error.hpp"
 
 #ifdef TOCCA_PARALLEL_STD_THREAD
-#include <atomic>
 #include <thread>
-#include <vector>
 #else
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/info.h>
@@ -66,11 +67,66 @@ void run_on(int threads, std::size_t pieces, const std::function<void(std::size_
 
 #else
 
+/// Arenas of one number of threads that no call is using.
+///
+/// oneTBB keeps some 7 KB of every arena that was ever made (2021.8 does), and takes longer for each; so arenas are used
+/// again. A call has its arena for itself: nested calls and those of other threads take others, wait for nobody, and
+/// find no work of each other to run in between. So there are as many as there ever were calls at the same time.
+class IdleArenas {
+public:
+    [[nodiscard]] oneapi::tbb::task_arena* take()
+    {
+        for (Slot& slot : slots_) {
+            if (oneapi::tbb::task_arena* arena = slot.exchange(nullptr)) return arena;
+        }
+        return nullptr;
+    }
+
+    void put_back(oneapi::tbb::task_arena* arena)
+    {
+        for (Slot& slot : slots_) {
+            oneapi::tbb::task_arena* empty = nullptr;
+            if (slot.compare_exchange_strong(empty, arena)) return;
+        }
+        delete arena;
+    }
+
+private:
+    // No lock: a process may fork while another of its threads is in here.
+    using Slot = std::atomic<oneapi::tbb::task_arena*>;
+    std::array<Slot, 64> slots_ = {};
+};
+
+IdleArenas& idle_arenas(int threads)
+{
+    // Never destroyed: threads may still be working when the process ends.
+    static auto* const of_each = new std::vector<IdleArenas>(static_cast<std::size_t>(available_threads()) + 1);
+    return of_each->at(static_cast<std::size_t>(threads));
+}
+
+/// An arena for one call.
+class BorrowedArena {
+public:
+    explicit BorrowedArena(int threads) : idle_(idle_arenas(threads)), arena_(idle_.take())
+    {
+        if (arena_ == nullptr) arena_ = new oneapi::tbb::task_arena(threads);
+    }
+    ~BorrowedArena() { idle_.put_back(arena_); }
+    BorrowedArena(const BorrowedArena&) = delete;
+    BorrowedArena& operator=(const BorrowedArena&) = delete;
+
+    [[nodiscard]] oneapi::tbb::task_arena& operator*() const { return *arena_; }
+
+private:
+    IdleArenas& idle_;
+    oneapi::tbb::task_arena* arena_;
+};
+
 void run_on(int threads, std::size_t pieces, const std::function<void(std::size_t)>& body)
 {
     // oneTBB complains on standard error about more workers than it has; the answers do not depend on the number.
-    oneapi::tbb::task_arena arena(std::min(threads, available_threads()));
-    arena.execute([&] {
+    const BorrowedArena arena(std::min(threads, available_threads()));
+    (*arena).execute([&] {
         // Every piece by itself: a thread that is done may take any that was not begun.
         oneapi::tbb::parallel_for(
             oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1),
