@@ -11,7 +11,10 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(TOCCA_CCACHE ccache)
 if(TOCCA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${TOCCA_CCACHE}")
+    # It keeps files that use precompiled headers only when told that macros and times in these do not matter; and hashes
+    # such a large file once, not for every file that uses it.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_INODECACHE=true "${TOCCA_CCACHE}")
 endif()
 
 # Sanitizers change what every object file looks like, so they are set for the tree and not per target.

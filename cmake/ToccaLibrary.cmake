@@ -1,38 +1,83 @@
 # SPDX-License-Identifier: Apache-2.0
-# The library: every source under src/tocca. Which folder may include which is checked by tools/check-layers.
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/*.cpp")
+# The library: every source under src/tocca, as one object library per layer, so that the tests of a layer need only
+# that layer and those below it. Which layer may include which is written in tools/layers.txt.
+include(GNUInstallDirs)
 configure_file("${PROJECT_SOURCE_DIR}/src/tocca/base/version.hpp.in"
     "${PROJECT_BINARY_DIR}/generated/tocca/base/version.hpp" @ONLY)
 
-add_library(tocca ${sources})
+# TOCCA_LAYERS: the layers of the library, from the lowest up; TOCCA_BELOW_<layer>: what it may include, itself included.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/layers.txt")
+file(STRINGS "${PROJECT_SOURCE_DIR}/tools/layers.txt" layer_lines REGEX "^layer ")
+set(TOCCA_LAYERS "")
+foreach(line IN LISTS layer_lines)
+    string(REGEX MATCH "^layer ([a-z_]+):(.*)$" matched "${line}")
+    set(layer "${CMAKE_MATCH_1}")
+    string(REGEX MATCHALL "[a-z_]+" direct "${CMAKE_MATCH_2}")
+    if(NOT IS_DIRECTORY "${PROJECT_SOURCE_DIR}/src/tocca/${layer}")
+        continue()
+    endif()
+    list(APPEND TOCCA_LAYERS ${layer})
+    set(TOCCA_BELOW_${layer} ${layer})
+    foreach(lower IN LISTS direct)
+        list(APPEND TOCCA_BELOW_${layer} ${TOCCA_BELOW_${lower}})
+    endforeach()
+    list(REMOVE_DUPLICATES TOCCA_BELOW_${layer})
+endforeach()
+file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE "${PROJECT_SOURCE_DIR}/src/tocca"
+    "${PROJECT_SOURCE_DIR}/src/tocca/*")
+foreach(folder IN LISTS folders)
+    if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/src/tocca/${folder}" AND NOT folder IN_LIST TOCCA_LAYERS)
+        message(FATAL_ERROR "src/tocca/${folder} is no layer: name it in tools/layers.txt")
+    endif()
+endforeach()
+
+# What every source of the library sees and links; libraries of headers alone are no link dependency and stay out of the
+# exported target.
+set(library_dependencies
+    Threads::Threads hwy::hwy fmt::fmt GMP::gmp
+    "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>"
+    "$<BUILD_INTERFACE:FastFloat::fast_float>"
+    # Their headers lie where the compiler looks anyway.
+    "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>" "$<LINK_ONLY:Qhull::qhull_r>"
+    ZLIB::ZLIB)
+if(NOT TOCCA_PARALLEL_STD_THREAD)
+    list(APPEND library_dependencies TBB::tbb)
+endif()
+function(tocca_library_sees target)
+    tocca_configure(${target})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${target} PUBLIC
+        "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
+        "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>"
+        "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+    target_link_libraries(${target} PUBLIC Eigen3::Eigen Boost::headers PRIVATE ${library_dependencies})
+    if(TOCCA_PARALLEL_STD_THREAD)
+        target_compile_definitions(${target} PRIVATE TOCCA_PARALLEL_STD_THREAD)
+    endif()
+endfunction()
+
+# The headers alone, for what is linked with the objects of some layers.
+add_library(tocca_headers INTERFACE)
+target_include_directories(tocca_headers INTERFACE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_BINARY_DIR}/generated")
+target_link_libraries(tocca_headers INTERFACE Eigen3::Eigen Boost::headers)
+
+set(library_objects "")
+foreach(layer IN LISTS TOCCA_LAYERS)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/${layer}/*.cpp")
+    if(sources)
+        add_library(tocca_layer_${layer} OBJECT ${sources})
+        tocca_library_sees(tocca_layer_${layer})
+        tocca_precompile(tocca_layer_${layer} library)
+        list(APPEND library_objects "$<TARGET_OBJECTS:tocca_layer_${layer}>")
+    endif()
+endforeach()
+
+add_library(tocca ${library_objects})
 add_library(tocca::tocca ALIAS tocca)
 set_target_properties(tocca PROPERTIES
     LINKER_LANGUAGE CXX
-    POSITION_INDEPENDENT_CODE ON
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-tocca_configure(tocca)
-
-include(GNUInstallDirs)
-target_include_directories(tocca PUBLIC
-    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
-    "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>"
-    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+tocca_library_sees(tocca)
 # Inline arithmetic in public headers must mean the same in the user's program.
 target_compile_options(tocca INTERFACE ${TOCCA_FLOATING_POINT_OPTIONS})
-
-# Libraries of headers alone are no link dependency and stay out of the exported target.
-target_link_libraries(tocca
-    PUBLIC Eigen3::Eigen Boost::headers
-    PRIVATE
-        Threads::Threads hwy::hwy fmt::fmt GMP::gmp
-        "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>"
-        "$<BUILD_INTERFACE:FastFloat::fast_float>"
-        # Their headers lie where the compiler looks anyway.
-        "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>" "$<LINK_ONLY:Qhull::qhull_r>"
-        ZLIB::ZLIB)
-if(TOCCA_PARALLEL_STD_THREAD)
-    target_compile_definitions(tocca PRIVATE TOCCA_PARALLEL_STD_THREAD)
-else()
-    target_link_libraries(tocca PRIVATE TBB::tbb)
-endif()

@@ -4,6 +4,12 @@
 # gives the same bits (docs/floating_point.md). No option here may name the machine the build runs on.
 set(TOCCA_FLOATING_POINT_OPTIONS -ffp-contract=off -fno-fast-math)
 
+set(warning_options "")
+if(TOCCA_WERROR)
+    set(warning_options "-Werror")
+endif()
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/warning_options" CONTENT "${warning_options}\n")
+
 # Warnings and the language standard for a target of this project.
 function(tocca_configure target)
     target_compile_features(${target} PUBLIC cxx_std_20)
@@ -20,9 +26,16 @@ function(tocca_configure target)
         target_compile_options(${target} PRIVATE
             -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
     endif()
-    if(TOCCA_WERROR)
-        target_compile_options(${target} PRIVATE -Werror)
+    if(TOCCA_PRECOMPILED_HEADERS AND TOCCA_CCACHE)
+        # Without these a compiler cache takes every precompiled header for a new one.
+        if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+            target_compile_options(${target} PRIVATE -fpch-preprocess)
+        else()
+            target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+        endif()
     endif()
+    # Named by a file, so that files which were built without it (by ./run) are not built again for it.
+    target_compile_options(${target} PRIVATE "@${PROJECT_BINARY_DIR}/generated/warning_options")
 endfunction()
 
 # A program from `sources`, linked with the libraries that follow.
@@ -38,6 +51,8 @@ function(tocca_add_internal_library target sources root)
     if(sources)
         add_library(${target} STATIC ${sources})
         tocca_configure(${target})
+        set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+        tocca_precompile(${target} library)
         target_include_directories(${target} PUBLIC "${root}")
         target_link_libraries(${target} PUBLIC ${ARGN})
     else()

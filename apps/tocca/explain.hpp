@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <optional>
 #include <string>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "tocca/answer/first_contact.hpp"
 
 namespace tocca::app {

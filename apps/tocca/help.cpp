@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/help.hpp"
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "apps/tocca/mesh_step.hpp"
 #include "apps/tocca/recording_output.hpp"
 

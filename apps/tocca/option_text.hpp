@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "tocca/answer/first_contact.hpp"
 
 namespace tocca::app {

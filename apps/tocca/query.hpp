@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "tocca/answer/first_contact.hpp"
 
 namespace tocca::app {

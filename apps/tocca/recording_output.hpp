@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/html_report.hpp"
 #include "tocca/report/recorded_motion.hpp"

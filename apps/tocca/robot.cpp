@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/robot.hpp"
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <stdexcept>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "apps/tocca/cli_forward.hpp"
 #include "apps/tocca/recording_output.hpp"
 #include "tocca/robot/robot_query.hpp"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <stop_token>
 #include <string>
+
+#include "apps/tocca/cli_forward.hpp"
 
 namespace tocca::app {
 

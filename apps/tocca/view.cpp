@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/view.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
+
+#include "apps/tocca/cli_forward.hpp"
 
 namespace tocca::app {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -9,6 +8,10 @@
 #include <vector>
 
 #include "support/report.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace tocca::bench {
 

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <set>
+#include <string_view>
+
 #include "tocca/answer/first_contact.hpp"
 
 namespace tocca {
@@ -25,13 +29,13 @@ TEST(PairKind, HasTheWordsOfTheJsonInterface)
     EXPECT_EQ(to_string(PairKind::edge_edge), "ee");
 }
 
-TEST(FirstContact, IsFreeOnTheWholeMotionUnlessSaidOtherwise)
+TEST(Outcome, EachHasAWordOfItsOwn)
 {
-    const FirstContact answer;
-    EXPECT_EQ(answer.outcome, Outcome::free);
-    EXPECT_EQ(answer.safe_until, 1.0);
-    EXPECT_FALSE(answer.contact);
-    EXPECT_FALSE(answer.sooner_than_any_double);
+    std::set<std::string_view> words;
+    const int last = static_cast<int>(Outcome::undecided);
+    for (int i = 0; i <= last; ++i) words.insert(to_string(static_cast<Outcome>(i)));
+    EXPECT_EQ(words.size(), static_cast<std::size_t>(last) + 1);
+    EXPECT_FALSE(words.contains(""));
 }
 
 }  // namespace

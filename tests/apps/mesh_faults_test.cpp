@@ -146,8 +146,10 @@ TEST_F(MeshFaults, SurvivesDamagedFiles)
             char& byte = bytes[random.below(bytes.size())];
             byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random.below(8)));
         }
-        const Ran ran = mesh({path("good.ply"), write("flipped.ply", bytes)});
-        EXPECT_TRUE(ran.code >= 0 && ran.code <= 2) << ran.code << ran.err;
+        const std::string file = write("flipped.ply", bytes);
+        const Ran ran = mesh({path("good.ply"), file});
+        EXPECT_TRUE(ran.code >= 0 && ran.code <= 3) << ran.code << ran.err;
+        EXPECT_EQ(ran.err.find(file) != std::string::npos, ran.code == 2) << ran.code << ran.err;
         refused += ran.code == 2 ? 1 : 0;
     }
     EXPECT_GT(refused, 5);

@@ -476,7 +476,7 @@ TEST_F(MeshCommandTest, PrintsALineAStepAndASummary)
 TEST_F(MeshCommandTest, AgreesWithThePublishedCounts)
 {
     const auto published = support::published_data("sequences");
-    if (!published) return;
+    if (!published) GTEST_SKIP() << support::without_data("sequences");
     const auto counts = [&](const std::string& from, const std::string& to) {
         return report({*published / from, *published / to, "--all"}, 1)["counts"];
     };

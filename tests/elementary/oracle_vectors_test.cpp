@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -116,10 +115,7 @@ std::optional<std::filesystem::path> oracle_file(PairKind kind, std::size_t coun
 {
     namespace fs = std::filesystem;
     const fs::path oracle = support::source_folder() / ".." / "shared" / "oracle" / "oracle.py";
-    if (!fs::exists(oracle)) {
-        std::cout << "shared/oracle is not there: the oracle's queries are left out, the judge's are tested\n";
-        return std::nullopt;
-    }
+    if (!fs::exists(oracle)) return std::nullopt;
     const char* build = std::getenv("TOCCA_BINARY_DIR");
     const fs::path folder = (build != nullptr ? fs::path(build) : fs::temp_directory_path()) / "oracle";
     fs::create_directories(folder);
@@ -140,7 +136,7 @@ void expect_oracle_answers(PairKind kind, const std::array<int, 2>& seeds)
     const std::size_t count = support::effort(5'500);
     for (const int seed : seeds) {
         const auto file = oracle_file(kind, count, seed);
-        if (!file) return;
+        if (!file) GTEST_SKIP() << "no independent oracle: ../shared/oracle/oracle.py is not there";
         std::ifstream in(*file);
         std::vector<PairRows> rows;
         std::vector<std::uint8_t> hits;

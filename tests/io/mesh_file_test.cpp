@@ -70,7 +70,7 @@ TEST(ReadMesh, NamesTheFileOfAFault)
 TEST(ReadMesh, ReadsEveryPublishedMesh)
 {
     const auto data = support::published_data("meshes");
-    if (!data) return;  // handmade files cover every feature of every format
+    if (!data) GTEST_SKIP() << support::without_data("meshes");
     const std::vector<std::tuple<const char*, std::size_t, std::size_t>> counts = {
         {"stanford_bunny_69k.obj", 35947, 69451}, {"stanford_dragon_res3_48k.ply", 22998, 47794},
         {"lucy_100k.ply", 50002, 100000},         {"armadillo_52k.off", 26002, 52000},

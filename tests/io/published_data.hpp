@@ -11,7 +11,7 @@
 namespace tocca::support {
 
 /// A folder of published data, which is no part of the tree: below $TOCCA_DATA, or ../shared/data beside the tree.
-/// Nothing where it is absent; a test that asks for it must be one of several that cover the same ground.
+/// Nothing where it is absent: the test is then skipped, and others cover the same ground.
 [[nodiscard]] inline std::optional<std::filesystem::path> published_data(const std::string& name)
 {
     const char* given = std::getenv("TOCCA_DATA");
@@ -20,6 +20,12 @@ namespace tocca::support {
     std::error_code ignored;
     if (!std::filesystem::is_directory(data / name, ignored)) return std::nullopt;
     return data / name;
+}
+
+/// Why a test that needs published data is skipped.
+[[nodiscard]] inline std::string without_data(const std::string& name)
+{
+    return "no published data: neither $TOCCA_DATA/" + name + " nor ../shared/data/" + name + " is there";
 }
 
 }  // namespace tocca::support

@@ -23,6 +23,8 @@ using Eigen::VectorXd;
 [[noreturn]] void fail(const std::string& sentence) { throw Error(ErrorCode::malformed_robot, sentence); }
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
+/// So that std::quoted is not a better match.
+std::string quoted(std::string& name) { return quoted(std::as_const(name)); }
 
 using Numbers = std::map<std::string, std::size_t>;
 

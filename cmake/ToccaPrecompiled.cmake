@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+# Headers of other libraries that most files include, compiled once. Files still include what they use: the preset
+# `clang` builds without.
+option(TOCCA_PRECOMPILED_HEADERS "Compile the headers of other libraries once" ${PROJECT_IS_TOP_LEVEL})
+
+set(precompiled_standard
+    <algorithm> <array> <bit> <charconv> <cmath> <cstddef> <cstdint> <filesystem> <functional> <limits> <map> <memory>
+    <numbers> <numeric> <optional> <set> <span> <stdexcept> <stop_token> <string> <string_view> <tuple> <utility>
+    <variant> <vector>)
+
+# Test programs are built quickly; what they test is built as it is shipped.
+set(TOCCA_TEST_OPTIONS $<$<CONFIG:Release>:-O1> $<$<CONFIG:Release>:-g0>)
+set(TOCCA_ONE_PROGRAM_OPTIONS -O0 -g0 -flto -fno-fat-lto-objects)
+
+# tocca_precompile(target kind): lets the target share the headers of its kind, which is `library` (position-independent
+# code: the library, the scenes, the commands), `options` (files that declare options of commands), `test` (test
+# programs), `program` (programs that are built along with the tests) or `one_program` (tests/one_program.cmake). Its
+# compile options must be those of the kind.
+function(tocca_precompile target kind)
+    if(NOT TOCCA_PRECOMPILED_HEADERS OR (kind STREQUAL "program" AND NOT TOCCA_BUILD_TESTS))
+        return()
+    endif()
+    set(owner tocca_precompiled_${kind})
+    if(NOT TARGET ${owner})
+        set(source "${PROJECT_BINARY_DIR}/generated/precompiled_${kind}.cpp")
+        if(NOT EXISTS "${source}")
+            file(WRITE "${source}" "")
+        endif()
+        add_library(${owner} OBJECT "${source}")
+        tocca_configure(${owner})
+        target_link_libraries(${owner} PRIVATE Eigen3::Eigen Boost::headers fmt::fmt Threads::Threads)
+        set(headers ${precompiled_standard} <Eigen/Geometry> <fmt/format.h>)
+        if(kind STREQUAL "options")
+            target_link_libraries(${owner} PRIVATE CLI11::CLI11)
+            target_compile_options(${owner} PRIVATE $<$<CONFIG:Release>:-O1>)
+            list(APPEND headers <CLI/CLI.hpp>)
+        elseif(kind STREQUAL "library")
+            set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+            list(APPEND headers <boost/multiprecision/cpp_int.hpp>)
+        elseif(kind STREQUAL "one_program")
+            target_compile_options(${owner} PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
+            list(APPEND headers <boost/multiprecision/cpp_int.hpp>)
+        elseif(kind STREQUAL "test")
+            target_link_libraries(${owner} PRIVATE GTest::gtest GMP::gmp)
+            target_compile_options(${owner} PRIVATE ${TOCCA_TEST_OPTIONS})
+            list(APPEND headers <boost/multiprecision/gmp.hpp> <gtest/gtest.h>)
+        endif()
+        target_precompile_headers(${owner} PRIVATE ${headers})
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+    # The macros that those headers see must be the same for all.
+    target_link_libraries(${target} PRIVATE Boost::headers fmt::fmt)
+endfunction()
