@@ -45,6 +45,16 @@ function(tocca_add_program target sources)
     target_link_libraries(${target} PRIVATE ${ARGN})
 endfunction()
 
+# Object files shared by programs and libraries of this tree, included from `root`.
+function(tocca_add_object_library target sources root)
+    add_library(${target} OBJECT ${sources})
+    tocca_configure(${target})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    tocca_precompile(${target} library)
+    target_include_directories(${target} PUBLIC "${root}")
+    target_link_libraries(${target} PUBLIC ${ARGN})
+endfunction()
+
 # A library of code shared by programs of this tree; nothing in `sources` yet makes an interface library.
 # It is included from `root`.
 function(tocca_add_internal_library target sources root)
