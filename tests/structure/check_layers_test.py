@@ -55,6 +55,11 @@ class CheckLayers(unittest.TestCase):
     def test_library_does_not_see_scenes(self):
         self.assert_fails('src/tocca/io/x.cpp', '#include "scenes/cloth.hpp"\n', 'may not see scenes')
 
+    def test_detail_namespaces_are_of_one_layer(self):
+        self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::detail {\n}\n', 'tocca::rigid::detail')
+        self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::robot::detail {\n}\n', 'tocca::rigid::detail')
+        self.assert_passes('src/tocca/rigid/detail/x.hpp', 'namespace tocca::rigid::detail {\n}\n')
+
     def test_umbrella_is_for_users(self):
         self.assert_fails('src/tocca/elementary/x.cpp', '#include "tocca/tocca.hpp"\n', 'umbrella')
         self.assert_passes('apps/tocca/main.cpp', '#include "tocca/tocca.hpp"\n')
