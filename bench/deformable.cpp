@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "scenes/answer_hash.hpp"
 #include "scenes/deforming_scene.hpp"
 #include "scenes/fold_sheet.hpp"
-#include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/front_measurements.hpp"
 #include "support/mesh_measurements.hpp"
@@ -203,7 +203,7 @@ void DeformableBenchmark::measure_scene(const scenes::DeformingSceneEntry& entry
                 touching += measured.answer.touches ? 1U : 0U;
                 hashes += measured.answer.hash;
             }
-            const std::string hash = hash_of(hashes);
+            const std::string hash = scenes::hash_of(hashes);
             nlohmann::ordered_json details{{"worst", worst},
                                            {"steps", steps.size()},
                                            {"touching_steps", touching},
@@ -255,14 +255,14 @@ void DeformableBenchmark::measure_path(const std::string& name, MeshVerb verb)
                 } else {
                     const MeshFirstContact answer = first_contact(scene, query(1));
                     touches = answer.contact.has_value();
-                    hashes += hash_of(answer);
+                    hashes += scenes::hash_of(answer);
                 }
             }
         });
         steps = done;
     }
     benchmark_.add_seconds(fmt::format("{}/path/{}/threads:1", name, to_string(verb)), time.seconds(),
-                           {{"steps", steps}, {"path", path.size() - 1}, {"hash", hash_of(hashes)}},
+                           {{"steps", steps}, {"path", path.size() - 1}, {"hash", scenes::hash_of(hashes)}},
                            fmt::format("{} of {} steps, {:.3f} ms a step", steps, path.size() - 1,
                                        1e3 * time.seconds() / static_cast<double>(steps)));
 }
@@ -339,7 +339,8 @@ void DeformableBenchmark::add_contact_variants(const MeshStep& step)
         if (basic == 0) basic = tests;
         const ContactDifferences unlike = differences(measured.contacts, exact.contacts);
         if (!judge)
-            benchmark_.expect(name, measured.hash == hash_of(exact.contacts), "other contacts than all_contacts");
+            benchmark_.expect(name, measured.hash == scenes::hash_of(exact.contacts),
+                              "other contacts than all_contacts");
         benchmark_.add_seconds(
             name, measured.seconds,
             {{"elementary_tests", measured.counts.elementary_tests()},
@@ -361,7 +362,7 @@ void DeformableBenchmark::add_first_contact_variants(const MeshStep& step)
 {
     MovingScene scene = scene_at_start(step);
     set_step(scene, step, 1);
-    const std::string exact = hash_of(first_contact(scene, query(1)));
+    const std::string exact = scenes::hash_of(first_contact(scene, query(1)));
     for (const StudyVariant& variant : first_contact_variants()) {
         const StudyMeasurement measured =
             measure_study(scene, variant.options, MeshVerb::first_contact, passes_of_study());

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "scenes/answer_hash.hpp"
 #include "scenes/rigid_shots.hpp"
-#include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/heap_memory.hpp"
 #include "support/rigid_measurements.hpp"
@@ -58,7 +58,7 @@ RigidAnswer answer_of(const RigidFirstContact& found)
     RigidAnswer answer{.free_until = found.safe_until,
                        .iterations = found.statistics.node_pairs,
                        .triangle_distances = found.statistics.triangle_tests,
-                       .hash = hash_of(found)};
+                       .hash = scenes::hash_of(found)};
     if (found.contact) answer.toc = found.contact->toc.lower;
     return answer;
 }

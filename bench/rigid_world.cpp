@@ -11,8 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include "scenes/answer_hash.hpp"
 #include "scenes/body_cloud.hpp"
-#include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/timing.hpp"
 
@@ -100,7 +100,7 @@ void WorldBenchmark::measure(const Scene& scene)
 
     FirstContact expected;
     const double turn = milliseconds(std::min(2, passes_), [&] { expected = in_turn(world, pairs, false); });
-    const std::string hash = hash_of(expected);
+    const std::string hash = scenes::hash_of(expected);
     add(scene.name + "/in_turn/first_contact", turn, {{"pairs", pairs.size()}, {"hash", hash}}, hash);
     FirstContact culled;
     const double turn_culled = milliseconds(passes_, [&] { culled = in_turn(world, pairs, true); });
@@ -126,10 +126,10 @@ void WorldBenchmark::measure(const Scene& scene)
              {"toc", first.safe_until},
              {"speedup", speedup},
              {"speedup_culled", turn_culled / (time + moving)},
-             {"hash", hash_of(first)}},
+             {"hash", scenes::hash_of(first)}},
             fmt::format("{} of {} candidates' queries; {:.1f} times faster than in turn, moving included; {}",
-                        first.statistics.asked, first.statistics.candidates, speedup, hash_of(first)));
-        benchmark_.expect(name, hash_of(first) == hash, "the first contact is another one than in turn");
+                        first.statistics.asked, first.statistics.candidates, speedup, scenes::hash_of(first)));
+        benchmark_.expect(name, scenes::hash_of(first) == hash, "the first contact is another one than in turn");
         if (!scene.demanded) continue;
         benchmark_.expect(name, pairs.size() >= demanded_pairs, "the scene has too few pairs");
         benchmark_.expect(name, speedup >= demanded_speedup, "not 20 times faster than in turn");

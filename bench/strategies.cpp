@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "scenes/answer_hash.hpp"
 #include "scenes/deforming_scene.hpp"
-#include "support/answer_hash.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/mesh_measurements.hpp"
 #include "support/mesh_step.hpp"
@@ -117,7 +117,7 @@ void StrategiesBenchmark::load()
         MeshContacts found = all_contacts(made.scene, {.threads = 1});
         made.contacts = std::move(found.contacts);
         made.elementary_tests = found.statistics.elementary_tests;
-        made.hash = hash_of(made.contacts);
+        made.hash = scenes::hash_of(made.contacts);
         const auto vertex_face = std::count_if(made.contacts.begin(), made.contacts.end(),
                                                [](const Contact& c) { return c.kind == PairKind::vertex_face; });
         row("{} | {} | {} | {}", made.step.name, made.step.triangle_count(), vertex_face,
@@ -352,7 +352,8 @@ void StrategiesBenchmark::compare_first()
                                {"missed", wrong.missed},
                                {"extra", wrong.extra}});
             if (options.local_advancement != LocalAdvancement::judge)
-                benchmark_.expect(path, first.hash == hash_of(exact), "the first contact is not that of first_contact");
+                benchmark_.expect(path, first.hash == scenes::hash_of(exact),
+                                  "the first contact is not that of first_contact");
             row("{} | {} | {:.3f} | {:.3f} | {} | {} | {:.4f} | {:.4f} | {:.9f}", which.step.name, name,
                 millions(all.counts.elementary_tests()), all.seconds, wrong.missed, wrong.extra,
                 millions(first.counts.elementary_tests()), first.seconds, time);

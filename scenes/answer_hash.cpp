@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 
 #include <fmt/format.h>
 
 #include <bit>
 
-namespace tocca::bench {
+namespace tocca::scenes {
 namespace {
 
 class Fnv1a {
@@ -74,10 +74,19 @@ std::string hash_of(std::span<const Contact> contacts)
 std::string hash_of(const FirstContact& answer)
 {
     Fnv1a hash;
-    hash.add(static_cast<std::uint8_t>(answer.outcome));
+    for (const char c : to_string(answer.outcome)) hash.add(static_cast<std::uint8_t>(c));
     hash.add(answer.safe_until);
     if (answer.contact) hash.add(*answer.contact);
     return hash.text();
 }
 
-}  // namespace tocca::bench
+std::string hash_of(std::span<const Point> points)
+{
+    Fnv1a hash;
+    for (const Point& point : points) {
+        for (const double x : point) hash.add(x);
+    }
+    return hash.text();
+}
+
+}  // namespace tocca::scenes

@@ -8,8 +8,9 @@
 
 #include "tocca/answer/first_contact.hpp"
 #include "tocca/elementary/batch.hpp"
+#include "tocca/geometry/point.hpp"
 
-namespace tocca::bench {
+namespace tocca::scenes {
 
 /// FNV-1a, 64 bits, of a text, such as the hashes of many answers, as 16 hexadecimal digits.
 [[nodiscard]] std::string hash_of(std::string_view text);
@@ -23,7 +24,10 @@ namespace tocca::bench {
 /// The same over the kind, features, objects, bracket, point and normal of every contact.
 [[nodiscard]] std::string hash_of(std::span<const Contact> contacts);
 
-/// The same over the outcome, the free time and the contact.
+/// The same over the word of the outcome, the free time and the contact.
 [[nodiscard]] std::string hash_of(const FirstContact& answer);
 
-}  // namespace tocca::bench
+/// The same over every coordinate.
+[[nodiscard]] std::string hash_of(std::span<const Point> points);
+
+}  // namespace tocca::scenes

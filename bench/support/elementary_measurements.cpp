@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 #include "support/memory_floor.hpp"
 #include "support/timing.hpp"
 #include "tocca/elementary/collides.hpp"
@@ -33,11 +33,11 @@ BatchMeasurement measure_batches(const QuerySet& set, const BatchOptions& option
     BatchMeasurement result;
     result.floor_nanoseconds = per_query(floor, set);
     result.collides = {.nanoseconds = per_query(collides_time, set),
-                       .hash = hash_of(hits),
+                       .hash = scenes::hash_of(hits),
                        .contacts = static_cast<std::size_t>(std::count(hits.hit.begin(), hits.hit.end(), 1)),
                        .stages = hits.stages};
     result.first_contact = {.nanoseconds = per_query(first_contact_time, set),
-                            .hash = hash_of(contacts),
+                            .hash = scenes::hash_of(contacts),
                             .contacts = contacts.contacts.size(),
                             .stages = contacts.stages};
     result.hit = std::move(hits.hit);

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
@@ -75,12 +75,12 @@ std::vector<FrontMeasurement> measure_fronts(const MeshSequence& sequence, std::
                 const double start = processor_seconds();
                 const MeshContacts answer = all_contacts(runner.scene, {.threads = 1});
                 least[i][step] = std::min(least[i][step], processor_seconds() - start);
-                runner.answers += hash_of(answer.contacts);
+                runner.answers += scenes::hash_of(answer.contacts);
                 runner.node_tests += answer.statistics.node_tests;
             }
         }
         for (std::size_t i = 0; i < sizes.size(); ++i) {
-            results[i].hash = hash_of(runners[i].answers);
+            results[i].hash = scenes::hash_of(runners[i].answers);
             results[i].node_tests = runners[i].node_tests / (steps - 1);
         }
     }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 #include "support/heap_memory.hpp"
 #include "support/timing.hpp"
 
@@ -40,7 +40,7 @@ MeshAnswer summary(const RawAnswer& raw, MeshVerb verb)
         case MeshVerb::first_contact:
             answer.touches = raw.first.contact.has_value();
             if (raw.first.contact) answer.first = raw.first.contact->toc.lower;
-            answer.hash = hash_of(raw.first);
+            answer.hash = scenes::hash_of(raw.first);
             answer.statistics = raw.first.statistics;
             break;
         case MeshVerb::all_contacts:
@@ -49,7 +49,7 @@ MeshAnswer summary(const RawAnswer& raw, MeshVerb verb)
                 std::count_if(raw.all.contacts.begin(), raw.all.contacts.end(),
                               [](const Contact& contact) { return contact.kind == PairKind::vertex_face; }));
             answer.edge_edge = raw.all.contacts.size() - answer.vertex_face;
-            answer.hash = hash_of(raw.all.contacts);
+            answer.hash = scenes::hash_of(raw.all.contacts);
             answer.statistics = raw.all.statistics;
             break;
     }

@@ -8,8 +8,8 @@
 #include <limits>
 #include <numeric>
 
+#include "scenes/answer_hash.hpp"
 #include "scenes/rigid_models.hpp"
-#include "support/answer_hash.hpp"
 #include "support/thread_time.hpp"
 #include "tocca/io/load_mesh.hpp"
 
@@ -99,7 +99,7 @@ std::string RigidMeasurement::hash() const
 {
     std::string text;
     for (const RigidAnswer& answer : answers) text += answer.hash;
-    return text.empty() ? text : hash_of(text);
+    return text.empty() ? text : scenes::hash_of(text);
 }
 
 RigidMeasurement measure(const RigidMethod& method, std::span<const scenes::RigidShot> shots)

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 #include "support/thread_time.hpp"
 
 namespace tocca::bench {
@@ -15,7 +15,7 @@ RobotAnswer answer_of(const RobotFirstContact& found)
     RobotAnswer answer{.contact = found.outcome != Outcome::free,
                        .at_start = is_at_start(found.outcome),
                        .first = found,
-                       .hash = hash_of(found)};
+                       .hash = scenes::hash_of(found)};
     if (answer.contact) answer.toc = found.safe_until;
     return answer;
 }
@@ -76,7 +76,7 @@ std::string RobotMeasurement::hash() const
 {
     std::string text;
     for (const RobotAnswer& answer : answers) text += answer.hash;
-    return text.empty() ? text : hash_of(text);
+    return text.empty() ? text : scenes::hash_of(text);
 }
 
 RobotMeasurement measure(const RobotMethod& method, std::span<const JointMotion> motions)

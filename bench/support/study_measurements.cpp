@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "support/answer_hash.hpp"
+#include "scenes/answer_hash.hpp"
 #include "support/timing.hpp"
 
 namespace tocca::bench {
@@ -65,7 +65,7 @@ StudyMeasurement measure_study(const MovingScene& scene, const StudyOptions& opt
                 answer = study.all_contacts();
             });
             result.counts = answer.counts;
-            result.hash = hash_of(answer.contacts);
+            result.hash = scenes::hash_of(answer.contacts);
             result.contacts = std::move(answer.contacts);
         } else {
             StudyFirstContact answer;
@@ -74,7 +74,7 @@ StudyMeasurement measure_study(const MovingScene& scene, const StudyOptions& opt
                 answer = study.first_contact();
             });
             result.counts = answer.counts;
-            result.hash = hash_of(answer);
+            result.hash = scenes::hash_of(answer);
             result.contacts.clear();
             if (answer.contact) result.contacts.push_back(*answer.contact);
         }
