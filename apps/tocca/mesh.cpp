@@ -206,6 +206,7 @@ StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop
     StepQuestion question{.verb = verb_of(command), .clearance = command.clearance};
     question.start_intersections = command.start_intersections || !command.intersections_file.empty();
     question.query.tolerance = command.tolerance;
+    question.query.assume_start_free = command.assume_start_free;
     question.query.filter.self = command.self;
     question.query.threads = command.threads;
     question.query.target = command.target;
@@ -239,7 +240,7 @@ public:
             go_on(*std::move(frame));
             ++step_;
         }
-        run_.complete = true;
+        run_.finished = true;
     }
 
 private:
@@ -262,7 +263,7 @@ private:
             run_.topology_changes.push_back(step_);
             show(change_line(step_, scene_.from(), scene_.to()));
             if (outputs_.needs_recording()) {
-                recorder_.change(scene_.scene(), step_name(scene_.from(), scene_.to()) + ", other triangles");
+                recorder_.change(scene_.scene(), step_name(scene_.from(), scene_.to()) + ", the triangles change");
             }
             return;
         }
@@ -302,9 +303,9 @@ private:
 
 int exit_code(const MeshRun& run)
 {
-    if (!run.complete) return ExitCode::interrupted;
+    if (!run.finished) return ExitCode::interrupted;
     if (run.steps_in_contact() > 0 || run.steps_intersecting() > 0) return ExitCode::contact;
-    return run.steps_undecided() > 0 ? ExitCode::undecided : ExitCode::free;
+    return run.steps_with(Outcome::undecided) > 0 || !run.complete() ? ExitCode::undecided : ExitCode::free;
 }
 
 }  // namespace
@@ -343,7 +344,8 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     mesh->add_flag("--components", command.components, "Connected parts are objects");
     mesh->add_option("--topology", command.topology, "Mesh with the faces of .npy frames")->type_name("FILE");
     mesh->add_flag("--topology-changes", command.topology_changes, "Triangles may differ from frame to frame");
-    mesh->add_flag("--start-intersections", command.start_intersections, "Ask for edges through faces at the start");
+    mesh->add_flag("--start-intersections", command.start_intersections, "Count what touches or crosses at the start");
+    mesh->add_flag("--assume-start-free", command.assume_start_free, "Do not look for crossings at the start");
     mesh->add_option_function<std::string>(
             "--frames", [&](const std::string& text) { command.gltf_frames = *frame_count(text); },
             "Number of frames of a glTF animation")
@@ -363,8 +365,8 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     add_output_option(*mesh, "--stats", command.stats_file, "Write seconds, counts and memory");
     add_recording_options(*mesh, command.recording);
     mesh->footer(
-        "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
-        "4 internal error, 130 interrupted.\n"
+        "Exit codes: 0 free, 1 contact, or near or crossing at the start, 2 bad\n"
+        "usage or file, 3 steps not checked, 4 internal error, 130 interrupted.\n"
         "File formats and JSON: docs/mesh.md.");
     return mesh;
 }
@@ -392,7 +394,7 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
     run.seconds = watch.seconds();
     outputs.commit(run, recorder.motion(), command.recording.command);
     print(run_text(run) + outputs.text());
-    if (!run.complete) {
+    if (!run.finished) {
         flush_output();
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then",
                              run.steps.size() + run.topology_changes.size(), counted(run.frames - 1, "step")));

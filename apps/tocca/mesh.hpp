@@ -26,6 +26,7 @@ struct MeshCommand {
     bool components = false;
     bool topology_changes = false;
     bool start_intersections = false;
+    bool assume_start_free = false;
     std::optional<double> clearance = {};  ///< in units of length
     double tolerance = 1e-9;               ///< of the time of contact, a fraction of the step
     int threads = 0;                       ///< 0: all available

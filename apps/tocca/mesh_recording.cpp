@@ -50,7 +50,8 @@ RecordedStep recorded_step(const StepAnswer& answer, std::size_t contact_count)
     return {.name = step_name(answer.from, answer.to),
             .outcome = answer.first.outcome,
             .safe_until = answer.first.safe_until,
-            .contact_count = contact_count};
+            .contact_count = contact_count,
+            .crossing_count = answer.crossing_at_start};
 }
 
 ReportFacts mesh_facts(const MeshRun& run)
@@ -66,18 +67,30 @@ ReportFacts mesh_facts(const MeshRun& run)
         work.elementary_tests += step.statistics.elementary_tests;
     }
 
-    ReportFacts facts{.kind = "mesh", .complete = run.complete, .answers = mesh_json(run)};
-    facts.settings = {{"asked", question_text(question)},
-                      {"clearance", question.clearance ? shortest_text(*question.clearance) : "none"},
-                      {"time tolerance", shortest_text(question.query.tolerance)},
-                      {"contacts of an object with itself", question.query.filter.self ? "yes" : "no"}};
+    ReportFacts facts{.kind = "mesh",
+                      .complete = run.finished,
+                      .start_assumed_free = question.query.assume_start_free,
+                      .answers = mesh_json(run)};
+    facts.settings = {
+        {"asked", question_text(question)},
+        {"clearance", question.clearance ? shortest_text(*question.clearance) : "none"},
+        {"time tolerance", shortest_text(question.query.tolerance)},
+        {"contacts of an object with itself", question.query.filter.self ? "yes" : "no"},
+        {"crossings at the start", question.query.assume_start_free ? "assumed that there are none" : "looked for"}};
     facts.statistics = {
         {"frames", with_commas(run.frames)},
         {"objects", with_commas(run.objects.size())},
         {"triangles", with_commas(run.triangles())},
         {"vertices", with_commas(vertices)},
-        {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.complete ? "" : ", interrupted")},
+        {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.finished ? "" : ", interrupted")},
         {"steps in contact", with_commas(run.steps_in_contact())}};
+    if (const auto crossing = run.steps_with(Outcome::crossing_at_start); crossing > 0) {
+        facts.statistics.push_back({"steps that cross at the start", with_commas(crossing)});
+    }
+    if (!run.topology_changes.empty()) {
+        facts.statistics.push_back(
+            {"steps not checked, since the triangles change", with_commas(run.topology_changes.size())});
+    }
     if (question.verb == Verb::all_contacts) {
         const auto [vf, ee] = run.counts();
         facts.statistics.push_back({"contacts", fmt::format("{}: {} vertex-face, {} edge-edge", with_commas(vf + ee),

@@ -61,6 +61,12 @@ std::string near_json(const StepQuestion& question, const StepAnswer& step)
     return std::to_string(step.near_at_start);
 }
 
+std::string crossings_json(const StepQuestion& question, const StepAnswer& step)
+{
+    if (question.query.assume_start_free || question.verb == Verb::collides) return "null";
+    return std::to_string(step.crossing_at_start);
+}
+
 std::string intersections_json(const StepQuestion& question, const IntersectionCounts& counts)
 {
     if (!question.start_intersections) return "null";
@@ -72,11 +78,11 @@ std::string step_json(const MeshRun& run, const StepAnswer& step)
     const StepQuestion& question = run.question;
     return fmt::format(
         R"({{"step":{},"from":{},"to":{},"outcome":"{}","safe_until":{},"contact":{},"counts":{},"safe_step":{},)"
-        R"("near_at_start":{},"start_intersections":{}}})",
+        R"("crossing_at_start":{},"near_at_start":{},"start_intersections":{}}})",
         step.step, json_names(step.from), json_names(step.to), to_string(step.first.outcome),
         json_number(step.first.safe_until), contact_json(step.first, run.with_objects), counts_json(run, step.counts),
-        question.verb == Verb::safe_step ? json_number(step.safe_step) : "null", near_json(question, step),
-        intersections_json(question, step.start_intersections));
+        question.verb == Verb::safe_step ? json_number(step.safe_step) : "null", crossings_json(question, step),
+        near_json(question, step), intersections_json(question, step.start_intersections));
 }
 
 std::string statistics_members(const MeshStatistics& statistics)
@@ -130,10 +136,10 @@ std::uint64_t MeshRun::steps_in_contact() const
     return count;
 }
 
-std::uint64_t MeshRun::steps_undecided() const
+std::uint64_t MeshRun::steps_with(Outcome outcome) const
 {
     std::uint64_t count = 0;
-    for (const StepAnswer& step : steps) count += step.first.outcome == Outcome::undecided ? 1U : 0U;
+    for (const StepAnswer& step : steps) count += step.first.outcome == outcome ? 1U : 0U;
     return count;
 }
 
@@ -165,12 +171,14 @@ std::string mesh_json(const MeshRun& run)
     std::vector<std::string> objects;
     for (const ObjectSummary& object : run.objects) objects.push_back(object_json(object));
     std::string text = fmt::format(
-        R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"clearance":{},"self":{},"complete":{},"frames":{},"objects":[{}],)"
-        R"("steps_answered":{},"steps_in_contact":{},"counts":{},"topology_changes":[{}],"steps":[)",
+        R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"clearance":{},"self":{},"assume_start_free":{},"complete":{},"frames":{},"objects":[{}],)"
+        R"("steps_answered":{},"steps_unanswered":{},"steps_in_contact":{},"steps_crossing_at_start":{},)"
+        R"("steps_near_at_start":{},"counts":{},"topology_changes":[{}],"steps":[)",
         to_string(run.question.verb), json_number(run.question.query.tolerance),
         run.question.clearance ? json_number(*run.question.clearance) : "null", run.question.query.filter.self,
-        run.complete, run.frames, fmt::join(objects, ","), run.steps.size(), run.steps_in_contact(),
-        counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
+        run.question.query.assume_start_free, run.complete(), run.frames, fmt::join(objects, ","), run.steps.size(),
+        run.steps_unanswered(), run.steps_in_contact(), run.steps_with(Outcome::crossing_at_start),
+        run.steps_with(Outcome::near_at_start), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
     const char* before = "\n";
     for (const StepAnswer& step : run.steps) {
         text += before + step_json(run, step);

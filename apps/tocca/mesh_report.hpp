@@ -19,8 +19,8 @@ struct MeshRun {
     std::size_t frames = 0;                   ///< that there are
     std::vector<ObjectSummary> objects = {};  ///< of the first frame
     std::vector<StepAnswer> steps = {};
-    std::vector<std::size_t> topology_changes = {};  ///< steps without a motion
-    bool complete = false;                           ///< every step is answered
+    std::vector<std::size_t> topology_changes = {};  ///< steps that are not checked, as their triangles change
+    bool finished = false;                           ///< the last frame was reached
 
     int threads = 1;
     std::string target = {};
@@ -28,8 +28,13 @@ struct MeshRun {
     double build_seconds = 0.0;
     double seconds = 0.0;  ///< of it all
 
+    /// Whether every step is answered.
+    [[nodiscard]] bool complete() const { return finished && steps_unanswered() == 0; }
+    /// Steps that were not checked, or not reached.
+    [[nodiscard]] std::size_t steps_unanswered() const { return frames - 1 - steps.size(); }
+    /// Steps with any outcome but `free` and `undecided`.
     [[nodiscard]] std::uint64_t steps_in_contact() const;
-    [[nodiscard]] std::uint64_t steps_undecided() const;
+    [[nodiscard]] std::uint64_t steps_with(Outcome outcome) const;
     /// Steps at whose start edges and faces intersect.
     [[nodiscard]] std::uint64_t steps_intersecting() const;
     /// Of all steps, indexed by PairKind.

@@ -31,9 +31,17 @@ FirstContact first_of(const MeshContacts& all)
     return first;
 }
 
+void add_crossings(StepResult& result, StartCrossings crossings)
+{
+    result.answer.crossing_at_start = crossings.count;
+    result.crossings = std::move(crossings.pairs);
+    if (!result.crossings.empty()) result.answer.first_crossing = result.crossings.front();
+}
+
 StepResult result_of(MeshContacts&& all)
 {
     StepResult result;
+    add_crossings(result, std::move(all.crossing_at_start));
     result.answer.first = first_of(all);
     for (const Contact& contact : all.contacts) ++result.answer.counts[static_cast<std::size_t>(contact.kind)];
     result.answer.statistics = all.statistics;
@@ -41,12 +49,13 @@ StepResult result_of(MeshContacts&& all)
     return result;
 }
 
-StepResult result_of(const FirstContact& first, const MeshStatistics& statistics)
+StepResult result_of(const MeshFirstContact& first)
 {
     StepResult result;
     result.answer.first = first;
-    result.answer.statistics = statistics;
+    result.answer.statistics = first.statistics;
     if (first.contact) result.contacts.push_back(*first.contact);
+    add_crossings(result, first.crossing_at_start);
     return result;
 }
 
@@ -62,12 +71,9 @@ StepResult all_of(const MovingScene& scene, const StepQuestion& question)
 
 StepResult first_only(const MovingScene& scene, const StepQuestion& question)
 {
-    if (!question.clearance) {
-        const MeshFirstContact first = first_contact(scene, question.query);
-        return result_of(first, first.statistics);
-    }
+    if (!question.clearance) return result_of(first_contact(scene, question.query));
     const MeshFirstApproach first = first_contact(scene, clearance_options(question));
-    StepResult result = result_of(first, first.statistics);
+    StepResult result = result_of(first);
     result.answer.near_at_start = first.near_at_start.count;
     return result;
 }
@@ -83,18 +89,20 @@ StepResult whether(const MovingScene& scene, const StepQuestion& question)
 
 StepResult how_far(const MovingScene& scene, const StepQuestion& question)
 {
-    const SafeStep step = safe_step(scene, clearance_options(question));
+    SafeStep step = safe_step(scene, clearance_options(question));
     StepResult result;
     result.answer.first = {.outcome = step.outcome, .safe_until = 1.0, .contact = step.limit};
+    if (step.outcome == Outcome::crossing_at_start) result.answer.first.safe_until = 0.0;
     if (step.limit) {
         const TimeInterval& toc = step.limit->toc;
-        result.answer.first.safe_until = toc.lower;
+        result.answer.first.safe_until = std::min(result.answer.first.safe_until, toc.lower);
         result.answer.first.sooner_than_any_double = toc.lower == 0.0 && toc.upper > 0.0;
         result.contacts.push_back(*step.limit);
     }
     result.answer.safe_step = step.step;
     result.answer.near_at_start = step.near_at_start.count;
     result.answer.statistics = step.statistics;
+    add_crossings(result, std::move(step.crossing_at_start));
     return result;
 }
 

@@ -42,6 +42,8 @@ struct StepAnswer {
     std::array<std::uint64_t, 2> counts = {};  ///< of all contacts, indexed by PairKind
     double safe_step = 1.0;                    ///< of that verb
     std::uint64_t near_at_start = 0;           ///< pairs nearer than the clearance; not counted by `collides`
+    std::uint64_t crossing_at_start = 0;       ///< edges through faces; not counted by `collides`
+    std::optional<Intersection> first_crossing = {};
     IntersectionCounts start_intersections = {};
 
     MeshStatistics statistics = {};  ///< of `collides` none
@@ -55,7 +57,8 @@ struct StepAnswer {
 struct StepResult {
     StepAnswer answer;
     std::vector<Contact> contacts;            ///< all, or the first
-    std::vector<Intersection> intersections;  ///< at the start, if asked for
+    std::vector<Intersection> crossings;      ///< edges through faces at the start; of `collides` none
+    std::vector<Intersection> intersections;  ///< at the start, touching ones too, if asked for
 };
 
 /// Throws: Error (interrupted) after a stop request.

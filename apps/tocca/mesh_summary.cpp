@@ -32,12 +32,16 @@ std::string answer_cell(Verb verb, const StepAnswer& step)
     switch (step.first.outcome) {
         case Outcome::free: return "free";
         case Outcome::undecided: return "undecided";
+        case Outcome::crossing_at_start: return "crossing";
+        case Outcome::near_at_start: return "near";
         default: return "contact";
     }
 }
 
 std::string time_cell(const FirstContact& first)
 {
+    if (first.outcome == Outcome::crossing_at_start) return "crosses at 0";
+    if (first.outcome == Outcome::near_at_start) return "near at 0";
     if (!first.contact) return "";
     if (first.outcome == Outcome::touching_at_start) return "at the start";
     if (first.sooner_than_any_double) return "after 0";
@@ -72,15 +76,64 @@ std::string first_text(const MeshRun& run)
                        features_text(run, contact), contact.point.x(), contact.point.y(), contact.point.z());
 }
 
+/// "edge 1 2 and face 3 4 5 of object 1", of the first step that starts with a crossing.
+std::string crossing_text(const MeshRun& run)
+{
+    const auto found = std::find_if(run.steps.begin(), run.steps.end(),
+                                    [](const StepAnswer& step) { return step.first_crossing.has_value(); });
+    if (found == run.steps.end()) return "";
+    const auto& [edge, face, objects, crosses] = *found->first_crossing;
+    const auto of = [&](std::size_t side) {
+        return run.with_objects ? fmt::format(" of object {}", objects[side]) : "";
+    };
+    return fmt::format("first crossing at a start: step {}, {},\n  edge {} {}{} through face {} {} {}{}\n", found->step,
+                       counted(found->crossing_at_start, "edge") + " through faces", edge[0], edge[1], of(0), face[0],
+                       face[1], face[2], of(1));
+}
+
+/// What is said of steps that were not checked, after the answers about the others.
+std::string unanswered_text(const MeshRun& run)
+{
+    std::string text;
+    const std::size_t changing = run.topology_changes.size();
+    if (changing > 0) {
+        text += fmt::format("{} not checked: the triangles change\n", counted(changing, "step"));
+    }
+    if (run.steps_unanswered() > changing) {
+        text += fmt::format("{} not reached: interrupted\n", counted(run.steps_unanswered() - changing, "step"));
+    }
+    return text;
+}
+
+std::string free_text(const MeshRun& run)
+{
+    std::string text = run.steps_unanswered() == 0 ? "free, proven" : "free; the others were not checked";
+    if (run.question.query.assume_start_free) text += ",\n  on the assumption that nothing crosses at the start";
+    return text;
+}
+
 std::string found_text(const MeshRun& run)
 {
-    const std::uint64_t touching = run.steps_in_contact();
-    if (run.steps.empty()) return "nothing is answered";
-    if (touching == 0) return run.steps_undecided() == 0 ? "free, proven" : "undecided";
-    std::string text = run.question.clearance
-                           ? fmt::format("{} {} to {} or nearer", with_commas(touching),
-                                         touching == 1 ? "comes" : "come", shortest_text(*run.question.clearance))
-                           : fmt::format("{} in contact", with_commas(touching));
+    const std::uint64_t crossing = run.steps_with(Outcome::crossing_at_start);
+    const std::uint64_t near = run.steps_with(Outcome::near_at_start);
+    const std::uint64_t touching = run.steps_in_contact() - crossing - near;
+    if (run.steps.empty()) return "no step was checked";
+    if (run.steps_in_contact() == 0) return run.steps_with(Outcome::undecided) == 0 ? free_text(run) : "undecided";
+    std::vector<std::string> parts;
+    if (crossing > 0) {
+        parts.push_back(fmt::format("{} {} at the start", with_commas(crossing), crossing == 1 ? "crosses" : "cross"));
+    }
+    if (near > 0) {
+        parts.push_back(fmt::format("{} {} nearer than {}", with_commas(near), near == 1 ? "starts" : "start",
+                                    shortest_text(*run.question.clearance)));
+    }
+    if (touching > 0) {
+        parts.push_back(run.question.clearance
+                            ? fmt::format("{} {} to {} or nearer", with_commas(touching),
+                                          touching == 1 ? "comes" : "come", shortest_text(*run.question.clearance))
+                            : fmt::format("{} in contact", with_commas(touching)));
+    }
+    std::string text = fmt::format("{}", fmt::join(parts, ", "));
     if (run.question.verb == Verb::all_contacts) {
         const auto [vf, ee] = run.counts();
         text += fmt::format("; {}: {} vf, {} ee", counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
@@ -105,7 +158,7 @@ std::string step_line(Verb verb, const StepAnswer& step)
 std::string change_line(std::size_t step, const std::vector<std::string>& from, const std::vector<std::string>& to)
 {
     return fmt::format("  {:>5}  {:<17} {:<17} {}\n", step, frame_cell(from), frame_cell(to),
-                       "other triangles: no motion");
+                       "not checked: the triangles change");
 }
 
 std::string run_text(const MeshRun& run)
@@ -114,15 +167,12 @@ std::string run_text(const MeshRun& run)
     for (const StepAnswer& step : run.steps) answering += step.move_seconds + step.answer_seconds;
     std::string text = fmt::format("\n{} of {}: {}\n", counted(run.steps.size(), "step"),
                                    counted(run.triangles(), "triangle"), found_text(run));
-    text += first_text(run);
+    text += crossing_text(run) + first_text(run);
     if (run.question.start_intersections) {
         text += fmt::format("{} with edges through faces, or touching, at the start\n",
                             counted(run.steps_intersecting(), "step"));
     }
-    if (!run.topology_changes.empty()) {
-        text +=
-            fmt::format("{} without a motion, as the triangles change\n", counted(run.topology_changes.size(), "step"));
-    }
+    text += unanswered_text(run);
     return text + fmt::format("answered in {:.3f} s, {:.3f} s in all with reading, on {} ({})\n", answering,
                               run.seconds, counted(static_cast<std::uint64_t>(run.threads), "thread"), run.target);
 }

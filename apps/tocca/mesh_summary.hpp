@@ -13,7 +13,7 @@ namespace tocca::app {
 /// A step in one line of at most 80 columns.
 [[nodiscard]] std::string step_line(Verb verb, const StepAnswer& step);
 
-/// A step without a motion, since the topology changes.
+/// A step that is not checked, since its triangles change.
 [[nodiscard]] std::string change_line(std::size_t step, const std::vector<std::string>& from,
                                       const std::vector<std::string>& to);
 

@@ -129,10 +129,12 @@ void add_answers(py::module_& module)
     py::class_<FirstContact>(module, "FirstContact", "The first contact of a motion, if there is one.")
         .def_property_readonly(
             "outcome", [](const FirstContact& self) { return std::string(to_string(self.outcome)); },
-            "\"free\", \"contact\", \"touching_at_start\", \"inside\" or \"undecided\".")
-        .def_readonly(
-            "safe_until", &FirstContact::safe_until,
-            "The motion is proven free on the closed interval [0, safe_until], unless it touches at the start.")
+            "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\", \"inside\", \"near_at_start\" or "
+            "\"undecided\".")
+        .def_readonly("safe_until", &FirstContact::safe_until,
+                      "The motion is proven free on the closed interval [0, safe_until], unless it touches, crosses or "
+                      "is inside at "
+                      "the start.")
         .def_property_readonly(
             "contact", [](const FirstContact& self) { return object_of(self.contact); },
             "The Contact; None where there is none.")

@@ -49,12 +49,14 @@ public:
         if (!accept_.is_none()) query.filter.accept = [this](const FeaturePair& pair) { return accepts(pair); };
     }
 
-    /// The options of the verbs with a clearance.
-    void read_clearance()
+    /// The options of the verbs about the step: the clearance, and what is asked about the start.
+    void read_step_options()
     {
         options_.read("clearance", clearance_);
         options_.read("near_fraction", gaps_.near_fraction);
         options_.read("list_near_pairs", gaps_.list_near_pairs);
+        options_.read("assume_start_free", gaps_.query.assume_start_free);
+        options_.read("list_crossings", gaps_.query.list_crossings);
         gaps_.clearance = clearance_.value_or(0.0);
     }
 
@@ -97,10 +99,19 @@ struct Contacts : MeshApproaches {
     py::object table = {};
 };
 
+py::array table_of(std::vector<Intersection> pairs)
+{
+    static const std::array<Column, 4> columns{{{"edge", "(2,)u4", offsetof(Intersection, edge)},
+                                                {"face", "(3,)u4", offsetof(Intersection, face)},
+                                                {"objects", "(2,)u4", offsetof(Intersection, objects)},
+                                                {"crosses", "?", offsetof(Intersection, crosses)}}};
+    return adopt(std::move(pairs), record_type(columns, sizeof(Intersection)));
+}
+
 bool scene_collides(SceneHandle& scene, const py::kwargs& given)
 {
     Question question(scene, given, "collides");
-    question.read_clearance();
+    question.read_step_options();
     return question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
         return question.with_clearance() ? collides(moving, gaps) : collides(moving, gaps.query);
     });
@@ -109,7 +120,7 @@ bool scene_collides(SceneHandle& scene, const py::kwargs& given)
 MeshFirstApproach scene_first_contact(SceneHandle& scene, const py::kwargs& given)
 {
     Question question(scene, given, "first_contact");
-    question.read_clearance();
+    question.read_step_options();
     return question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
         return question.with_clearance() ? first_contact(moving, gaps)
                                          : MeshFirstApproach{first_contact(moving, gaps.query), {}};
@@ -119,7 +130,7 @@ MeshFirstApproach scene_first_contact(SceneHandle& scene, const py::kwargs& give
 Contacts scene_all_contacts(SceneHandle& scene, const py::kwargs& given)
 {
     Question question(scene, given, "all_contacts");
-    question.read_clearance();
+    question.read_step_options();
     return {question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
                 return question.with_clearance() ? all_contacts(moving, gaps)
                                                  : MeshApproaches{all_contacts(moving, gaps.query), {}};
@@ -130,7 +141,7 @@ Contacts scene_all_contacts(SceneHandle& scene, const py::kwargs& given)
 SafeStep scene_safe_step(SceneHandle& scene, const py::kwargs& given)
 {
     Question question(scene, given, "safe_step");
-    question.read_clearance();
+    question.read_step_options();
     return question.run(
         [&](const MovingScene& moving, const MeshClearanceOptions& gaps) { return safe_step(moving, gaps); });
 }
@@ -146,14 +157,11 @@ bool scene_intersects(SceneHandle& scene, double time, const py::kwargs& given)
 py::array scene_intersections(SceneHandle& scene, double time, const py::kwargs& given)
 {
     Question question(scene, given, "intersections");
-    MeshIntersections found = question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
-        return intersections(moving, time, gaps.query);
-    });
-    static const std::array<Column, 4> columns{{{"edge", "(2,)u4", offsetof(Intersection, edge)},
-                                                {"face", "(3,)u4", offsetof(Intersection, face)},
-                                                {"objects", "(2,)u4", offsetof(Intersection, objects)},
-                                                {"crosses", "?", offsetof(Intersection, crosses)}}};
-    return adopt(std::move(found.pairs), record_type(columns, sizeof(Intersection)));
+    return table_of(question
+                        .run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
+                            return intersections(moving, time, gaps.query);
+                        })
+                        .pairs);
 }
 
 /// Contacts of another scene may name vertices that this one lacks.
@@ -229,25 +237,44 @@ constexpr const char* near_at_start_doc =
     "The pairs that start nearer than the gap demanded, as records kind, vertices, objects, distance, gap; empty "
     "without a clearance.";
 constexpr const char* near_count_doc = "How many pairs start nearer than the gap demanded, listed or not.";
+constexpr const char* crossing_at_start_doc =
+    "The edges that pass through faces at the start, as records edge, face, objects, crosses.";
+constexpr const char* crossing_count_doc = "How many edges pass through faces at the start, listed or not.";
+constexpr const char* assumed_doc = "Whether crossings at the start were not looked for, as assume_start_free said.";
 constexpr const char* statistics_doc = "What it took, counts by name.";
+
+/// What every answer about a step says of its start.
+template <class Answer, class... Base>
+py::class_<Answer, Base...>& add_start(py::class_<Answer, Base...>& type)
+{
+    return type
+        .def_property_readonly(
+            "near_at_start", [](const Answer& self) { return table_of(self.near_at_start); }, near_at_start_doc)
+        .def_property_readonly(
+            "near_count", [](const Answer& self) { return self.near_at_start.count; }, near_count_doc)
+        .def_property_readonly(
+            "crossing_at_start", [](const Answer& self) { return table_of(self.crossing_at_start.pairs); },
+            crossing_at_start_doc)
+        .def_property_readonly(
+            "crossing_count", [](const Answer& self) { return self.crossing_at_start.count; }, crossing_count_doc)
+        .def_property_readonly(
+            "start_assumed_free", [](const Answer& self) { return self.start_assumed_free; }, assumed_doc);
+}
 
 void add_scene_answers(py::module_& module)
 {
-    py::class_<MeshFirstApproach, FirstContact>(module, "MeshFirstContact", "The first contact of a scene.")
-        .def_property_readonly(
-            "near_at_start", [](const MeshFirstApproach& self) { return table_of(self.near_at_start); },
-            near_at_start_doc)
-        .def_property_readonly(
-            "near_count", [](const MeshFirstApproach& self) { return self.near_at_start.count; }, near_count_doc)
-        .def_property_readonly(
-            "statistics", [](const MeshFirstApproach& self) { return dict_of(self.statistics); }, statistics_doc);
+    py::class_<MeshFirstApproach, FirstContact> first(module, "MeshFirstContact", "The first contact of a scene.");
+    add_start(first).def_property_readonly(
+        "statistics", [](const MeshFirstApproach& self) { return dict_of(self.statistics); }, statistics_doc);
 
-    py::class_<Contacts>(module, "MeshContacts",
-                         "Every pair of features that touches during the step, each with its first contact. A sequence "
-                         "of Contact objects; `contacts` has them as one array.")
+    py::class_<Contacts> contacts(
+        module, "MeshContacts",
+        "Every pair of features that touches during the step, each with its first contact. A sequence "
+        "of Contact objects; `contacts` has them as one array.");
+    add_start(contacts)
         .def_property_readonly(
             "outcome", [](const Contacts& self) { return std::string(to_string(self.outcome)); },
-            "\"free\", \"contact\" or \"touching_at_start\".")
+            "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\" or \"near_at_start\".")
         .def_readonly("safe_until", &Contacts::safe_until, "As in FirstContact.")
         .def_property_readonly(
             "contacts",
@@ -257,10 +284,6 @@ void add_scene_answers(py::module_& module)
             },
             "An array of records with toc, kind, vertices, objects, weights, point, normal; sorted by kind, then by "
             "the first and the second feature.")
-        .def_property_readonly(
-            "near_at_start", [](const Contacts& self) { return table_of(self.near_at_start); }, near_at_start_doc)
-        .def_property_readonly(
-            "near_count", [](const Contacts& self) { return self.near_at_start.count; }, near_count_doc)
         .def_property_readonly(
             "statistics", [](const Contacts& self) { return dict_of(self.statistics); }, statistics_doc)
         .def("__len__", [](const Contacts& self) { return self.contacts.size(); })
@@ -272,19 +295,17 @@ void add_scene_answers(py::module_& module)
                    std::to_string(self.contacts.size()) + " contacts, safe_until=" + text_of(self.safe_until) + ">";
         });
 
-    py::class_<SafeStep>(module, "SafeStep", "How far a scene may move.")
+    py::class_<SafeStep> safe(module, "SafeStep", "How far a scene may move.");
+    add_start(safe)
         .def_readonly("step", &SafeStep::step,
                       "The fraction of the step that is safe: the scene may go to positions_at(step).")
         .def_property_readonly(
             "outcome", [](const SafeStep& self) { return std::string(to_string(self.outcome)); },
-            "\"free\": the whole step; \"contact\": a part of it; \"touching_at_start\": step is 0.")
+            "\"free\" or \"near_at_start\": the whole step; \"contact\": a part of it; \"touching_at_start\" or "
+            "\"crossing_at_start\": step is 0.")
         .def_property_readonly(
             "limit", [](const SafeStep& self) { return object_of(self.limit); },
             "The Contact that stops the whole step; None where nothing does.")
-        .def_property_readonly(
-            "near_at_start", [](const SafeStep& self) { return table_of(self.near_at_start); }, near_at_start_doc)
-        .def_property_readonly(
-            "near_count", [](const SafeStep& self) { return self.near_at_start.count; }, near_count_doc)
         .def_readonly("tested_steps", &SafeStep::tested_steps, "How many shortened steps were tested.")
         .def_property_readonly(
             "statistics", [](const SafeStep& self) { return dict_of(self.statistics); }, statistics_doc)

@@ -126,6 +126,12 @@ class MeshFirstContact(FirstContact):
     @property
     def near_count(self) -> int: ...
     @property
+    def crossing_at_start(self) -> _Table: ...
+    @property
+    def crossing_count(self) -> int: ...
+    @property
+    def start_assumed_free(self) -> bool: ...
+    @property
     def statistics(self) -> dict[str, Any]: ...
 
 class MeshContacts:
@@ -139,6 +145,12 @@ class MeshContacts:
     def near_at_start(self) -> _Table: ...
     @property
     def near_count(self) -> int: ...
+    @property
+    def crossing_at_start(self) -> _Table: ...
+    @property
+    def crossing_count(self) -> int: ...
+    @property
+    def start_assumed_free(self) -> bool: ...
     @property
     def statistics(self) -> dict[str, Any]: ...
     def __len__(self) -> int: ...
@@ -155,6 +167,12 @@ class SafeStep:
     def near_at_start(self) -> _Table: ...
     @property
     def near_count(self) -> int: ...
+    @property
+    def crossing_at_start(self) -> _Table: ...
+    @property
+    def crossing_count(self) -> int: ...
+    @property
+    def start_assumed_free(self) -> bool: ...
     @property
     def tested_steps(self) -> int: ...
     @property
@@ -416,18 +434,21 @@ class RobotChecker:
 
 @overload
 def collides(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-             list_near_pairs: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
+             list_near_pairs: bool = True, assume_start_free: bool = False,
+             list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
              skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None,
              threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
 def collides(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-             near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+             near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+             list_crossings: bool = True, tolerance: float = 1e-9,
              self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
              skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
              progress: _Progress = None) -> bool: ...
 @overload
 def collides(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-             near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+             near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+             list_crossings: bool = True, tolerance: float = 1e-9,
              self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
              skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
              progress: _Progress = None) -> list[bool]: ...
@@ -452,19 +473,22 @@ def collides(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, 
              tolerance: float = 1e-9, progress: _Progress = None) -> NDArray[np.bool_]: ...
 @overload
 def first_contact(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-                  list_near_pairs: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
+                  list_near_pairs: bool = True, assume_start_free: bool = False,
+                  list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
                   between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
                   accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> MeshFirstContact: ...
 @overload
 def first_contact(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-                  near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+                  list_crossings: bool = True, tolerance: float = 1e-9,
                   self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
                   skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> MeshFirstContact: ...
 @overload
 def first_contact(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-                  near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+                  list_crossings: bool = True, tolerance: float = 1e-9,
                   self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
                   skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> list[MeshFirstContact]: ...
@@ -489,19 +513,22 @@ def first_contact(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _K
                   target: str = '', tolerance: float = 1e-9, progress: _Progress = None) -> _Table: ...
 @overload
 def all_contacts(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-                 list_near_pairs: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
+                 list_near_pairs: bool = True, assume_start_free: bool = False,
+                 list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
                  between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
                  accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
 def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-                 near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+                 near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+                 list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
                  skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
 def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-                 near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+                 near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+                 list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
                  skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
                  progress: _Progress = None) -> list[MeshContacts]: ...
@@ -518,18 +545,21 @@ def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, t
 def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float = 1e-9) -> AllContacts: ...
 @overload
 def safe_step(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float = 0.25,
-              list_near_pairs: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
+              list_near_pairs: bool = True, assume_start_free: bool = False,
+              list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
               skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None,
               threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+              near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+              list_crossings: bool = True, tolerance: float = 1e-9,
               self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
               skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
               progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float = 0.25, list_near_pairs: bool = True, tolerance: float = 1e-9,
+              near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
+              list_crossings: bool = True, tolerance: float = 1e-9,
               self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
               skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
               progress: _Progress = None) -> list[SafeStep]: ...

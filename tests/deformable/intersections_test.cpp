@@ -12,8 +12,8 @@
 #include <tuple>
 
 #include "io/published_data.hpp"
+#include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
-#include "support/exact_distance.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
@@ -26,89 +26,15 @@ namespace {
 using deformable::detail::EdgeAndFace;
 using deformable::detail::Meeting;
 using deformable::detail::MovingVertex;
+using support::brute_force_intersections;
 using support::draw_moving;
 using support::effort;
-using support::ExactPoint;
+using support::judge_meeting;
 using support::moving_families;
 using support::MovingFamily;
 using support::Random;
 using support::Rational;
 using support::scene_of;
-
-ExactPoint position(const MovingVertex& vertex, const Rational& t)
-{
-    ExactPoint result;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        result[axis] = (1 - t) * Rational(vertex.start[axis]) + t * Rational(vertex.end[axis]);
-    return result;
-}
-
-/// The volume of a parallelepiped, twelve coordinates expanded by the first row.
-Rational volume(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, const ExactPoint& d)
-{
-    const auto x = [&](const ExactPoint& p, std::size_t axis) { return Rational(p[axis] - a[axis]); };
-    return x(b, 0) * (x(c, 1) * x(d, 2) - x(c, 2) * x(d, 1)) - x(b, 1) * (x(c, 0) * x(d, 2) - x(c, 2) * x(d, 0)) +
-           x(b, 2) * (x(c, 0) * x(d, 1) - x(c, 1) * x(d, 0));
-}
-
-/// The slow and plain answer in rationals: they meet if an end of the edge is at distance zero from the face, or the
-/// edge from a side of it, or where the edge passes the plane it is at distance zero from the face; and cross if of
-/// these only the last is true, with the ends off the plane.
-Meeting judge(const EdgeAndFace& pair, const Rational& t)
-{
-    const ExactPoint p = position(pair.edge[0], t), q = position(pair.edge[1], t);
-    const ExactPoint a = position(pair.face[0], t), b = position(pair.face[1], t), c = position(pair.face[2], t);
-    for (std::size_t axis = 0; axis < 3; ++axis) {  // spares most of the rest
-        const auto [edge_low, edge_high] = std::minmax({p[axis], q[axis]});
-        const auto [face_low, face_high] = std::minmax({a[axis], b[axis], c[axis]});
-        if (edge_high < face_low || face_high < edge_low) return Meeting::apart;
-    }
-    if (support::squared_point_triangle({p, a, b, c}) == 0 || support::squared_point_triangle({q, a, b, c}) == 0 ||
-        support::squared_segments({p, q, a, b}) == 0 || support::squared_segments({p, q, b, c}) == 0 ||
-        support::squared_segments({p, q, c, a}) == 0)
-        return Meeting::touching;
-    const Rational above = volume(a, b, c, p), below = volume(a, b, c, q);
-    if (above == 0 || below == 0 || (above > 0) == (below > 0)) return Meeting::apart;
-    ExactPoint pass;
-    for (std::size_t axis = 0; axis < 3; ++axis) pass[axis] = p[axis] + above / (above - below) * (q[axis] - p[axis]);
-    return support::squared_point_triangle({pass, a, b, c}) == 0 ? Meeting::crossing : Meeting::apart;
-}
-
-MovingVertex vertex_of(const MovingScene& scene, ObjectId object, VertexId vertex)
-{
-    return {scene.start(object, vertex), scene.end(object, vertex)};
-}
-
-auto order(const Intersection& x) { return std::tie(x.objects[0], x.edge, x.objects[1], x.face); }
-
-/// All edges with all faces without a common vertex, judged one by one.
-std::vector<Intersection> brute_force_intersections(const MovingScene& scene, double time)
-{
-    std::vector<Intersection> found;
-    const Rational t(time);
-    for (ObjectId a = 0; a < scene.object_count(); ++a) {
-        const TriangleMesh& first = scene.object(a).mesh;
-        std::vector<EdgeVertices> edges(first.edges().begin(), first.edges().end());
-        for (const VertexId vertex : first.isolated_vertices()) edges.push_back({vertex, vertex});
-        for (const EdgeVertices& edge : edges) {
-            for (ObjectId b = 0; b < scene.object_count(); ++b) {
-                for (const FaceVertices& face : scene.object(b).mesh.faces()) {
-                    const auto is_corner = [&](VertexId v) {
-                        return a == b && std::find(face.begin(), face.end(), v) != face.end();
-                    };
-                    if (is_corner(edge[0]) || is_corner(edge[1])) continue;
-                    const EdgeAndFace pair{
-                        {vertex_of(scene, a, edge[0]), vertex_of(scene, a, edge[1])},
-                        {vertex_of(scene, b, face[0]), vertex_of(scene, b, face[1]), vertex_of(scene, b, face[2])}};
-                    const Meeting meeting = judge(pair, t);
-                    if (meeting != Meeting::apart) found.push_back({edge, face, {a, b}, meeting == Meeting::crossing});
-                }
-            }
-        }
-    }
-    std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return order(x) < order(y); });
-    return found;
-}
 
 class IntersectionsFamily : public testing::TestWithParam<MovingFamily> {};
 
@@ -161,7 +87,7 @@ TEST(InstantPair, FiltersAgreeWithIntegersAndRationals)
                 pair.edge[0].end[axis] = 0.5 * pair.face[0].end[axis] + 0.5 * pair.face[1].end[axis];
             }
         }
-        const Meeting wanted = judge(pair, Rational(t));
+        const Meeting wanted = judge_meeting(pair, Rational(t));
         EXPECT_EQ(deformable::detail::meeting_at(pair, t), wanted) << i;
         EXPECT_EQ(deformable::detail::meeting_at_exact(pair, t), wanted) << i;
     }
@@ -200,7 +126,11 @@ TEST(Intersections, AtTheStartAreNoContacts)
     ASSERT_EQ(contacts.contacts.size(), 1U);
     EXPECT_EQ(contacts.contacts[0].kind, PairKind::vertex_face);
     EXPECT_NEAR(contacts.contacts[0].toc.upper, 0.5, 1e-9);
-    EXPECT_EQ(contacts.outcome, Outcome::contact);
+    // But the start is not free, and the crossing is told apart.
+    EXPECT_EQ(contacts.outcome, Outcome::crossing_at_start);
+    EXPECT_EQ(contacts.safe_until, 0.0);
+    EXPECT_EQ(contacts.crossing_at_start.count, 1U);
+    EXPECT_EQ(contacts.crossing_at_start.pairs, intersections(needle(), 0.0).pairs);
 }
 
 TEST(Intersections, HeedTheFilter)

@@ -43,13 +43,14 @@ void expect_safe(const MovingScene& scene, const MeshClearanceOptions& options)
     EXPECT_EQ(safe.outcome, first.outcome);
     EXPECT_LE(safe.step, first.safe_until);
     EXPECT_LE(safe.step, first_contact(scene, options.query).safe_until);
-    EXPECT_EQ(safe.step == 1.0, first.outcome == Outcome::free);
+    EXPECT_EQ(safe.step == 1.0, first.outcome == Outcome::free || first.outcome == Outcome::near_at_start);
+    EXPECT_EQ(safe.crossing_at_start.pairs, first.crossing_at_start.pairs);
     EXPECT_EQ(safe.limit.has_value(), first.contact.has_value());
     if (safe.limit && first.contact) {
         EXPECT_TRUE(same(*safe.limit, *first.contact));
     }
     EXPECT_EQ(safe.near_at_start.count, first.near_at_start.count);
-    if (safe.outcome == Outcome::touching_at_start) {
+    if (is_at_start(safe.outcome)) {
         EXPECT_EQ(safe.step, 0.0);
         return;
     }

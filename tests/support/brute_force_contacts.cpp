@@ -46,6 +46,8 @@ bool before(const FeaturePair& a, const FeaturePair& b)
     return key(a) < key(b);
 }
 
+}  // namespace
+
 bool passes(const MovingScene& scene, const ContactFilter& filter, const FeaturePair& pair)
 {
     const auto [a, b] = pair.objects;
@@ -61,8 +63,6 @@ bool passes(const MovingScene& scene, const ContactFilter& filter, const Feature
     }
     return !filter.accept || filter.accept(pair);
 }
-
-}  // namespace
 
 std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene)
 {

@@ -11,6 +11,9 @@ namespace tocca::support {
 /// corner of, edges (an isolated vertex counts as one) without a common vertex; each once, in the order of MeshContacts.
 [[nodiscard]] std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene);
 
+/// Whether a filter lets a pair pass.
+[[nodiscard]] bool passes(const MovingScene& scene, const ContactFilter& filter, const FeaturePair& pair);
+
 /// The coordinates of a pair.
 [[nodiscard]] PairRows rows_of(const MovingScene& scene, const FeaturePair& pair);
 

@@ -39,6 +39,10 @@ export interface StepManifest {
     outcome: string;
     safe_until: number;
     contact_count: number;
+    /** Edges through faces at the start, where there are any. */
+    crossing_count?: number;
+    /** False for a step about which nothing was asked, since its triangles change. */
+    checked?: boolean;
     contacts: [number, number];
 }
 
@@ -68,6 +72,8 @@ export interface Manifest {
     command?: string;
     /** False where an interrupt left steps without an answer. */
     complete?: boolean;
+    /** True where crossings at the start were not looked for. */
+    start_assumed_free?: boolean;
     settings: NamedValue[];
     statistics: NamedValue[];
     reduced: string[];

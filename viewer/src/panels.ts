@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texts beside the picture: the verdict, the selected contact, what to show, and the report about itself.
 import { element, facts, make } from './element.ts';
+import type { StepManifest } from './manifest.ts';
 import { bodyColour, timeColours } from './palette.ts';
 import { normalGrid, type Report } from './report.ts';
 import type { Change, State, Store } from './state.ts';
@@ -23,30 +24,44 @@ function verdictOfAnswers(report: Report): Verdict {
     const word = text.stepWord(report);
     if (steps.length === 0) return { sentence: 'Nothing is answered', kind: 'none' };
     const touching = steps.filter(({ outcome }) => outcome !== 'free' && outcome !== 'undecided');
-    const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length;
-    if (touching.length > 0) {
-        const first = steps.indexOf(touching[0]);
-        // A contact that is not there was not asked for, only whether there is one.
-        const isKnown = touching[0].outcome !== 'contact' || touching[0].contact_count > 0;
-        const when = touching[0].outcome === 'contact' ? text.time(touching[0].safe_until) : '0';
-        const what = {
-            touching_at_start: 'Touching at the start',
-            crossing_at_start: 'Crossing at the start',
-            inside: 'Inside at the start',
-            near_at_start: 'Within the clearance at the start',
-        }[touching[0].outcome];
-        if (steps.length === 1) {
-            return { sentence: what ?? (isKnown ? `First contact at ${when}` : 'Contact, at some time'), kind: 'contact' };
-        }
-        const many = `in ${text.count(touching.length)} of ${text.counted(steps.length, word)}`;
-        return { sentence: `Contact ${many}, first in ${word} ${first}${isKnown ? ` at ${when}` : ''}`, kind: 'contact' };
-    }
-    if (undecided > 0) {
-        const sentence = `Undecided in ${text.count(undecided)} of ${text.counted(steps.length, word)}`;
+    if (touching.length > 0) return { sentence: sentenceOfContact(report, touching), kind: 'contact' };
+    const unchecked = steps.filter(({ checked }) => checked === false).length;
+    const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length - unchecked;
+    const of = `of ${text.counted(steps.length, word)}`;
+    if (undecided > 0) return { sentence: `Undecided in ${text.count(undecided)} ${of}`, kind: 'undecided' };
+    if (unchecked > 0) {
+        const others = unchecked < steps.length ? '; the others are proven free' : '';
+        const sentence = `${text.count(unchecked)} ${of} not checked, since the triangles change${others}`;
         return { sentence, kind: 'undecided' };
     }
     const whole = steps.length === 1 ? `over the whole ${word}` : `in all ${text.count(steps.length)} ${word}s`;
-    return { sentence: `Proven free of contact ${whole}`, kind: 'free' };
+    const assumed = report.manifest.start_assumed_free === true ? ', assuming that nothing crosses at the start' : '';
+    return { sentence: `Proven free of contact ${whole}${assumed}`, kind: 'free' };
+}
+
+/** About steps that are not free, by what is found in the first of them. */
+function sentenceOfContact(report: Report, touching: readonly StepManifest[]): string {
+    const { steps } = report.manifest;
+    const word = text.stepWord(report);
+    const [first] = touching;
+    const atStart = {
+        touching_at_start: 'Touching at the start',
+        crossing_at_start: 'Crossing at the start',
+        inside: 'Inside at the start',
+        near_at_start: 'Within the clearance at the start',
+    }[first.outcome];
+    // A contact that is not there was not asked for, only whether there is one.
+    const isKnown = first.contact_count > 0;
+    const when = text.time(first.safe_until);
+    const number = steps.indexOf(first);
+    const many = `${text.count(touching.length)} of ${text.counted(steps.length, word)}`;
+    if (atStart !== undefined) {
+        const crossings = first.crossing_count ?? 0;
+        const amount = crossings > 0 ? `: ${text.counted(crossings, 'edge')} through faces` : '';
+        return steps.length === 1 ? `${atStart}${amount}` : `${atStart} of ${word} ${number}${amount}; ${many} not free`;
+    }
+    if (steps.length === 1) return isKnown ? `First contact at ${when}` : 'Contact, at some time';
+    return `Contact in ${many}, first in ${word} ${number}${isKnown ? ` at ${when}` : ''}`;
 }
 
 export function showVerdict(report: Report): void {

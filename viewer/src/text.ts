@@ -63,6 +63,11 @@ export function isAtStart(name: string): boolean {
     return ['touching_at_start', 'crossing_at_start', 'inside'].includes(name);
 }
 
+/** Whether a step is in the way from its start on: where nothing of it is shown as free. */
+export function isNotFreeAtStart(name: string): boolean {
+    return isAtStart(name) || name === 'near_at_start';
+}
+
 export function outcome(name: string): string {
     return outcomes[name] ?? name;
 }

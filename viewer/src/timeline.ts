@@ -115,10 +115,12 @@ export class Timeline {
         context.fill();
         context.save();
         context.clip();
-        context.fillStyle = freeColour;
         steps.forEach((step, number) => {
             const from = this.place(number);
-            context.fillRect(from, top, this.place(number + step.safe_until) - from, bandHeight);
+            const isBlocked = text.isNotFreeAtStart(step.outcome);
+            context.fillStyle = isBlocked ? contactColour : freeColour;
+            context.globalAlpha = isBlocked ? 0.45 : 1;
+            context.fillRect(from, top, this.place(number + (isBlocked ? 1 : step.safe_until)) - from, bandHeight);
         });
         context.restore();
         if ((this.width - 2 * margin) / steps.length < 5) return;

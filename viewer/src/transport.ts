@@ -51,13 +51,15 @@ export class Transport {
         if (about === undefined) return;
         const within = time - step;
         // Compared as times of the whole motion, in which the time of a contact is rounded, too.
-        const isFree = time <= step + about.safe_until && !text.isAtStart(about.outcome);
+        const isFree = time <= step + about.safe_until && !text.isNotFreeAtStart(about.outcome);
         this.now.textContent = `t = ${text.time(within)}`;
         this.now.title = isFree ? 'Proven free up to here' : 'Beyond what is proven free';
         this.now.className = isFree ? 'free' : about.outcome === 'undecided' ? '' : 'touched';
         if (document.activeElement !== this.step) this.step.value = String(step);
         const found = about.contact_count > 0 ? [text.counted(about.contact_count, 'contact')] : [];
-        const outcome = about.outcome === 'contact' && found.length > 0 ? [] : [text.outcome(about.outcome)];
+        if ((about.crossing_count ?? 0) > 0) found.unshift(`${text.counted(about.crossing_count ?? 0, 'edge')} through faces`);
+        const said = about.checked === false ? 'not checked' : text.outcome(about.outcome);
+        const outcome = about.outcome === 'contact' && found.length > 0 ? [] : [said];
         const name = element('step-name');
         name.textContent = `${[...outcome, ...found].join(', ')}${about.name === '' ? '' : ` · ${about.name}`}`;
         name.title = name.textContent;

@@ -170,16 +170,36 @@ test('verdicts', async () => {
     for (const [outcome, sentence] of [
         ['contact', 'Contact, at some time'],
         ['touching_at_start', 'Touching at the start'],
+        ['crossing_at_start', 'Crossing at the start: 184 edges through faces'],
+        ['near_at_start', 'Within the clearance at the start'],
         ['inside', 'Inside at the start'],
         ['undecided', 'Undecided in 1 of 1 step'],
     ]) {
         fixture.manifest.steps[0].outcome = outcome;
         fixture.manifest.steps[0].safe_until = 0.5;
-        assert.equal(verdict(await read(fixture)).sentence, sentence);
+        fixture.manifest.steps[0].crossing_count = outcome === 'crossing_at_start' ? 184 : undefined;
+        const said = verdict(await read(fixture));
+        assert.equal(said.sentence, sentence);
+        assert.equal(said.kind, outcome === 'undecided' ? 'undecided' : 'contact');
     }
     fixture.manifest.steps[0].outcome = 'contact';
     fixture.manifest.steps[0].contact_count = 1;
     assert.equal(verdict(await read(fixture)).sentence, 'First contact at 0.500000');
+    const many = drop(5);
+    many.manifest.steps[0].outcome = 'crossing_at_start';
+    assert.equal(verdict(await read(many)).sentence, 'Crossing at the start of step 0; 2 of 2 steps not free');
+    const changing = free();
+    changing.manifest.steps[0].outcome = 'undecided';
+    changing.manifest.steps[0].checked = false;
+    assert.deepEqual(verdict(await read(changing)), {
+        sentence: '1 of 1 step not checked, since the triangles change', kind: 'undecided',
+    });
+    const assumed = free();
+    assumed.manifest.start_assumed_free = true;
+    assert.equal(
+        verdict(await read(assumed)).sentence,
+        'Proven free of contact over the whole step, assuming that nothing crosses at the start',
+    );
     const interrupted = free();
     assert.equal(verdict(await read(interrupted)).kind, 'free');
     interrupted.manifest.complete = false;

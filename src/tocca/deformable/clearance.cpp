@@ -9,7 +9,9 @@
 
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
+#include "tocca/deformable/detail/events.hpp"
 #include "tocca/deformable/detail/gap_judge.hpp"
+#include "tocca/deformable/detail/start_crossings.hpp"
 
 namespace tocca {
 namespace {
@@ -103,6 +105,34 @@ void summarise(MeshContacts& result)
     }
 }
 
+/// Whether `counts(judgement)` is true of any pair.
+template <class Counts>
+bool any_pair(const MovingScene& scene, const MeshClearanceOptions& options, const GapJudge& judge,
+              const Counts& counts)
+{
+    const deformable::detail::StepTree& step = scene.tree();
+    std::atomic<bool> found = false;
+    deformable::detail::search_candidates(
+        scene, options.query, {.gap = judge.greatest_gap(), .enough = &found}, [](std::size_t) {},
+        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
+            StageCounts stages = {};
+            for (const Candidate& candidate : candidates) {
+                if (found.load(std::memory_order_relaxed)) return;
+                if (counts(judge.judge(step.ordered(candidate, kind), kind, 1.0, stages))) found = true;
+            }
+        });
+    return found;
+}
+
+/// Completes an answer by what is there at the start.
+template <class Answer>
+void add_start(const MovingScene& scene, const MeshClearanceOptions& options, Answer& answer)
+{
+    const bool any_event = answer.outcome != Outcome::free;
+    if (!any_event && answer.near_at_start.count > 0) answer.outcome = Outcome::near_at_start;
+    deformable::detail::add_start(scene, options.query, answer, any_event);
+}
+
 }  // namespace
 
 double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
@@ -115,18 +145,19 @@ bool collides(const MovingScene& scene, const MeshClearanceOptions& options)
 {
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return collides(scene, options.query);
-    const deformable::detail::StepTree& step = scene.tree();
-    std::atomic<bool> found = false;
-    deformable::detail::search_candidates(
-        scene, options.query, {.gap = judge.greatest_gap(), .enough = &found}, [](std::size_t) {},
-        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
-            StageCounts stages = {};
-            for (const Candidate& candidate : candidates) {
-                if (found.load(std::memory_order_relaxed)) return;
-                if (judge.judge(step.ordered(candidate, kind), kind, 1.0, stages).first) found = true;
-            }
-        });
-    return found;
+    const bool any = any_pair(scene, options, judge, [](const GapJudgement& judgement) {
+        return judgement.near.has_value() || judgement.first.has_value();
+    });
+    if (any || deformable::detail::starts_crossing(scene, options.query)) return true;
+    deformable::detail::note_no_contact(scene, options.query);
+    return false;
+}
+
+bool deformable::detail::any_event(const MovingScene& scene, const MeshClearanceOptions& options)
+{
+    const GapJudge judge(scene, options);
+    if (judge.greatest_gap() == 0.0) return any_event(scene, options.query);
+    return any_pair(scene, options, judge, [](const GapJudgement& judgement) { return judgement.first.has_value(); });
 }
 
 MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOptions& options)
@@ -158,12 +189,14 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
     for (const FirstPiece& piece : pieces) {
         if (piece.first) best.consider(*piece.first);
     }
-    if (!best.first) return result;
-    const auto& [judgement, key, candidate] = *best.first;
-    result.outcome = judgement.first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
-    result.safe_until = judgement.first->lower;
-    result.contact = judge.contact(candidate, key.kind, judgement);
-    result.sooner_than_any_double = judgement.first->below_least_double;
+    if (best.first) {
+        const auto& [judgement, key, candidate] = *best.first;
+        result.outcome = judgement.first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
+        result.safe_until = judgement.first->lower;
+        result.contact = judge.contact(candidate, key.kind, judgement);
+        result.sooner_than_any_double = judgement.first->below_least_double;
+    }
+    add_start(scene, options, result);
     return result;
 }
 
@@ -192,6 +225,7 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
     for (AllPiece& piece : pieces) append(contacts, piece.contacts);
     result.contacts = sorted_items(std::move(contacts));
     summarise(result);
+    add_start(scene, options, result);
     return result;
 }
 

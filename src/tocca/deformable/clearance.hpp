@@ -35,7 +35,8 @@ struct NearPairs {
     std::vector<NearPair> pairs = {};  ///< in the order of MeshContacts, if they were asked for
 };
 
-/// When the first pair falls to the gap demanded of it. `touching_at_start` means features that touch, not near ones.
+/// When the first pair falls to the gap demanded of it. `touching_at_start` means features that touch, not near ones;
+/// `near_at_start` that some are near, but none falls to the gap demanded of it.
 struct MeshFirstApproach : MeshFirstContact {
     NearPairs near_at_start = {};
 };
@@ -49,8 +50,8 @@ struct MeshApproaches : MeshContacts {
 /// clearance + (thickness + thickness) / 2 in doubles.
 [[nodiscard]] double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance);
 
-/// Whether any pair falls to the gap demanded of it or below during the step. The pairs are those of the verb without a
-/// clearance.
+/// Whether any pair starts nearer than clearance and thickness demand, falls to the gap demanded of it during the step,
+/// or crosses at the start. The pairs are those of the verb without a clearance.
 ///
 /// The rule for near pairs: if the distance at the start is at most the gap G of the pair's objects, then g =
 /// near_fraction * d is demanded instead, d the start distance in double precision; and if the distance at the start is

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tocca/base/error.hpp"
+
 namespace tocca {
 namespace {
 
@@ -56,6 +58,13 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContac
         else
             lower(times.vertices[ends[0]], time);
     };
+    const StartCrossings& crossings = contacts.crossing_at_start;
+    require(crossings.pairs.size() == crossings.count, "free times need the crossings at the start to be listed");
+    for (const Intersection& crossing : crossings.pairs) {
+        if (crossing.objects[0] == object) edge_touches(crossing.edge, 0.0);
+        if (crossing.objects[1] != object) continue;
+        for (const FaceId face : index.faces(crossing.face)) lower(times.faces[face], 0.0);
+    }
     for (const Contact& contact : contacts.contacts) {
         const auto& v = contact.vertices;
         const double time = contact.toc.lower;

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "tocca/deformable/mesh_query.hpp"
 
 namespace tocca {
-
-/// An edge and a face that have a point in common.
-struct Intersection {
-    EdgeVertices edge = {};  ///< twice the same: an isolated vertex
-    FaceVertices face = {};
-    std::array<ObjectId, 2> objects = {};  ///< of the edge and of the face
-    /// Whether the edge crosses the face: its ends are on either side of the face's plane, and it passes inside the face,
-    /// all strictly. Otherwise they touch, or overlap in a plane.
-    bool crosses = false;
-
-    friend bool operator==(const Intersection&, const Intersection&) = default;
-};
 
 /// What it took.
 struct IntersectionStatistics {
@@ -51,8 +38,8 @@ struct MeshIntersections {
 ///            of threads, and unless floating_point_as_assumed().
 [[nodiscard]] bool intersects(const MovingScene& scene, double time, const MeshQueryOptions& options = {});
 
-/// All of them, each edge with each face once. Those at time 0 are what the step starts with: they are no contacts of
-/// the step, whose contacts come with their times from all_contacts.
+/// All of them, each edge with each face once. Those at time 0 are what the step starts with: no contacts of the step,
+/// whose contacts come with their times from all_contacts; but with those that cross the step is `crossing_at_start`.
 [[nodiscard]] MeshIntersections intersections(const MovingScene& scene, double time,
                                               const MeshQueryOptions& options = {});
 

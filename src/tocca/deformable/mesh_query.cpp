@@ -11,6 +11,8 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
+#include "tocca/deformable/detail/events.hpp"
+#include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/elementary/detail/block_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
 
@@ -154,7 +156,7 @@ struct FirstPiece {
 
 }  // namespace
 
-bool collides(const MovingScene& scene, const MeshQueryOptions& options)
+bool deformable::detail::any_event(const MovingScene& scene, const MeshQueryOptions& options)
 {
     require(options.tolerance > 0.0, "the tolerance must be positive");
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
@@ -167,6 +169,14 @@ bool collides(const MovingScene& scene, const MeshQueryOptions& options)
                          [&](const Candidate&, const DyadicBracket&) { found = true; });
         });
     return found;
+}
+
+bool collides(const MovingScene& scene, const MeshQueryOptions& options)
+{
+    if (deformable::detail::any_event(scene, options) || deformable::detail::starts_crossing(scene, options))
+        return true;
+    deformable::detail::note_no_contact(scene, options);
+    return false;
 }
 
 MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options)
@@ -192,12 +202,14 @@ MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions&
         if (piece.first) best.consider(*piece.first);
         add(result.statistics.stages, piece.stages);
     }
-    if (!best.first) return result;
-    const auto& [bracket, key, candidate] = *best.first;
-    result.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
-    result.safe_until = bracket.lower;
-    result.contact = placed_contact(step, candidate, key.kind, bracket);
-    result.sooner_than_any_double = bracket.below_least_double;
+    if (best.first) {
+        const auto& [bracket, key, candidate] = *best.first;
+        result.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
+        result.safe_until = bracket.lower;
+        result.contact = placed_contact(step, candidate, key.kind, bracket);
+        result.sooner_than_any_double = bracket.below_least_double;
+    }
+    deformable::detail::add_start(scene, options, result, best.first.has_value());
     return result;
 }
 
@@ -222,6 +234,7 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
     for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
     result.contacts = merge(pieces, options.threads);
     summarise(result);
+    deformable::detail::add_start(scene, options, result, !result.contacts.empty());
     return result;
 }
 

@@ -31,13 +31,35 @@ struct ContactFilter {
     std::function<bool(const FeaturePair&)> accept = {};
 };
 
-/// How a scene is asked. Only the tolerance and the filter have a part in the answers.
+/// An edge and a face that have a point in common.
+struct Intersection {
+    EdgeVertices edge = {};  ///< twice the same: an isolated vertex
+    FaceVertices face = {};
+    std::array<ObjectId, 2> objects = {};  ///< of the edge and of the face
+    /// Whether the edge crosses the face: its ends are on either side of the face's plane, and it passes inside the face,
+    /// all strictly. Otherwise they touch, or overlap in a plane.
+    bool crosses = false;
+
+    friend bool operator==(const Intersection&, const Intersection&) = default;
+};
+
+/// The edges that pass through faces when the step starts. They are no events of the step, but a start with any of them
+/// is not free.
+struct StartCrossings {
+    std::uint64_t count = 0;
+    std::vector<Intersection> pairs = {};  ///< sorted as MeshIntersections, if they are to be listed
+};
+
+/// How a scene is asked. Only the tolerance, the filter and what is said of the start have a part in the answers.
 struct MeshQueryOptions {
     double tolerance = 1e-9;  ///< the greatest width of a time bracket, as in FirstContactOptions
     ContactFilter filter = {};
-    int threads = 0;                                     ///< 0: all available
-    std::string target = {};                             ///< SIMD target by name, as in BatchOptions
-    std::stop_token stop = {};                           ///< a stop request ends the call with Error (interrupted)
+    /// The caller vouches that no edge passes through a face at the start: that is not tested, and the answer says so.
+    bool assume_start_free = false;
+    bool list_crossings = true;  ///< whether crossings at the start are listed; they are counted anyway
+    int threads = 0;             ///< 0: all available
+    std::string target = {};     ///< SIMD target by name, as in BatchOptions
+    std::stop_token stop = {};   ///< a stop request ends the call with Error (interrupted)
     std::function<void(double fraction)> progress = {};  ///< called now and then, from any thread, one at a time
 };
 
@@ -50,28 +72,38 @@ struct MeshStatistics {
     StageCounts stages = {};             ///< what settled those
 };
 
-/// The first contact of a scene.
+/// The first contact of a scene. If edges pass through faces at the start the outcome is `crossing_at_start` and
+/// safe_until is 0; `contact` is then still the first pair that touches during the step, if any does.
 struct MeshFirstContact : FirstContact {
+    StartCrossings crossing_at_start = {};
+    bool start_assumed_free = false;  ///< crossings at the start were not looked for, as the caller said
     MeshStatistics statistics = {};
 };
 
 /// Every pair of features that touches during the step, each with its first contact.
 struct MeshContacts {
-    Outcome outcome = Outcome::free;
-    double safe_until = 1.0;  ///< as in FirstContact
+    Outcome outcome = Outcome::free;  ///< as in MeshFirstContact
+    double safe_until = 1.0;          ///< as in FirstContact
+    StartCrossings crossing_at_start = {};
+    bool start_assumed_free = false;  ///< as in MeshFirstContact
     /// Sorted by kind, then the first feature (object, vertices), then the second. Vertex-face: the vertex is the first.
     /// Edge-edge: the ends of each edge in increasing order, the edge of the lower (object, ends) first.
     std::vector<Contact> contacts = {};
     MeshStatistics statistics = {};
 };
 
-/// Whether anything touches during the step.
+/// Whether anything touches during the step, or an edge passes through a face when it starts.
 ///
 /// The pairs asked about: every vertex with every face that it is not a corner of, and every two edges without a common
-/// vertex; an isolated vertex counts as an edge of length zero too. Triangles that already cross at the start, an edge
-/// through a face, are no contact by themselves: see `intersections`.
+/// vertex; an isolated vertex counts as an edge of length zero too. At the start also every edge with every face without
+/// a common vertex. Such a crossing counts unless the filter's `accept` leaves out all five pairs by which it can come
+/// about: the ends of the edge with the face, and the edge with the sides of the face.
 ///
-/// Guarantee: exact for the doubles given, for any number of threads, any SIMD target and any shape of the tree.
+/// Guarantee: exact for the doubles given, for any number of threads, any SIMD target and any shape of the tree, and
+///            whatever was asked before.
+/// Cost:      the start is searched for crossings (some `intersections`) in the first step only, as long as steps begin
+///            where others ended that were proven free, or where safe_step said that the scene may go. A filter with
+///            `accept` proves nothing for the next step, nor does a filter that lets fewer objects pass than the next.
 /// Throws:    Error (interrupted) on a stop request; std::invalid_argument for an unknown target, a negative number of
 ///            threads, a tolerance that is not positive, and unless floating_point_as_assumed().
 [[nodiscard]] bool collides(const MovingScene& scene, const MeshQueryOptions& options = {});

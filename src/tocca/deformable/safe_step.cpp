@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/deformable/detail/events.hpp"
+#include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
 namespace tocca {
@@ -96,6 +98,8 @@ SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options
                     .outcome = first.outcome,
                     .limit = std::move(first.contact),
                     .near_at_start = std::move(first.near_at_start),
+                    .crossing_at_start = std::move(first.crossing_at_start),
+                    .start_assumed_free = first.start_assumed_free,
                     .statistics = first.statistics};
     if (result.outcome != Outcome::contact || result.step == 0.0) return result;
 
@@ -105,9 +109,10 @@ SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options
     for (; step.value() > 0.0; step.shrink()) {
         ++result.tested_steps;
         shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.query.threads);
-        if (!collides(shortened, options)) break;
+        if (!deformable::detail::any_event(shortened, options)) break;
     }
     result.step = step.value();
+    if (result.step > 0.0) deformable::detail::note_no_contact(scene, options.query, result.step);
     return result;
 }
 

@@ -12,12 +12,15 @@ namespace tocca {
 struct SafeStep {
     /// The fraction of the step that is safe: the scene may go to positions_at(scene, object, step).
     double step = 1.0;
-    /// `free`: the whole step, step = 1. `contact`: a part of it. `touching_at_start`: features touch, step = 0.
+    /// As that of first_contact. `free` and `near_at_start`: the whole step, step = 1. `contact`: a part of it.
+    /// `touching_at_start` and `crossing_at_start`: features touch, or edges pass through faces; step = 0.
     Outcome outcome = Outcome::free;
     /// What stops the whole step: the first pair that falls to the gap demanded of it.
     std::optional<Contact> limit = {};
     /// The pairs that started nearer than clearance and thickness demand.
     NearPairs near_at_start = {};
+    StartCrossings crossing_at_start = {};
+    bool start_assumed_free = false;  ///< as in MeshFirstContact
     /// How many shortened steps were tested.
     int tested_steps = 0;
     MeshStatistics statistics = {};  ///< of the search for `limit`
@@ -35,11 +38,12 @@ struct SafeStep {
 
 /// How far the scene may move until a pair falls to the gap demanded of it; see MeshClearanceOptions for the gaps.
 ///
-/// Guarantee: the motion in straight lines from the start to the rounded positions that positions_at gives for the step
-///            is proven free: `collides` with the same options says no of it. The step is 1 if and only if the whole
-///            step is free so, and is never beyond safe_until of first_contact with or without a clearance.
-///            The same for any number of threads, any SIMD target and any shape of the tree.
-///            Triangles that cross at the start, an edge through a face, do not stop a step: see `intersections`.
+/// Guarantee: in the motion in straight lines from the start to the rounded positions that positions_at gives for the
+///            step no pair falls to the gap demanded of it, and nothing touches or crosses. The step is 1 if and only if
+///            that holds for the whole step, and is never beyond safe_until of first_contact with or without a
+///            clearance. The same for any number of threads, any SIMD target and any shape of the tree.
+///            Where edges pass through faces at the start there is no safe step: it is 0. With assume_start_free they are
+///            not looked for, and a simulator can step out of such a start.
 /// Throws:    as `collides` with a clearance.
 /// Cost:      first_contact; if there is one, a copy of the scene and `collides` on the shortened step, which is
 ///            hardly ever done more than once, and at most 100 times.

@@ -113,18 +113,20 @@ public:
         std::vector<double> times;
         for (const std::size_t key : chosen_.keys) times.push_back(motion_.key_times[key]);
         const std::string blocks = blocks_.pack(options_.threads);
-        const std::string manifest = fmt::format(
-            R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},)"
-            "\n"
-            R"("settings":{},"statistics":{},"reduced":{},)"
-            "\n"
-            R"("key_times":{},"steps":[{}],)"
-            "\n"
-            R"("bodies":[{}],"contacts":{},"blocks":{}}})",
-            json_string(version), json_string(facts.kind), json_string(motion_.title),
-            facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
-            facts.complete ? "" : ",\"complete\":false", facts_json(facts.settings), facts_json(facts.statistics),
-            reduced_json(), json_numbers(times), steps, bodies, contacts, blocks);
+        const std::string manifest =
+            fmt::format(R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},)"
+                        "\n"
+                        R"("settings":{},"statistics":{},"reduced":{},)"
+                        "\n"
+                        R"("key_times":{},"steps":[{}],)"
+                        "\n"
+                        R"("bodies":[{}],"contacts":{},"blocks":{}}})",
+                        json_string(version), json_string(facts.kind), json_string(motion_.title),
+                        facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
+                        fmt::format("{}{}", facts.complete ? "" : ",\"complete\":false",
+                                    facts.start_assumed_free ? ",\"start_assumed_free\":true" : ""),
+                        facts_json(facts.settings), facts_json(facts.statistics), reduced_json(), json_numbers(times),
+                        steps, bodies, contacts, blocks);
 
         std::string text;
         append_element(text, "application/json", "tocca-manifest", escaped(manifest));
@@ -256,10 +258,11 @@ private:
             const std::size_t first = next;
             while (next < chosen_.contacts.size() && motion_.contacts[chosen_.contacts[next]].step == step) ++next;
             const RecordedStep& what = motion_.steps[step];
-            texts.push_back(
-                fmt::format(R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]}})",
-                            json_string(what.name), to_string(what.outcome), json_number(what.safe_until),
-                            what.contact_count, first, next));
+            texts.push_back(fmt::format(
+                R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]{}{}}})",
+                json_string(what.name), to_string(what.outcome), json_number(what.safe_until), what.contact_count,
+                first, next, what.crossing_count > 0 ? fmt::format(R"(,"crossing_count":{})", what.crossing_count) : "",
+                what.checked ? "" : R"(,"checked":false)"));
         }
         return fmt::format("{}", fmt::join(texts, ",\n"));
     }

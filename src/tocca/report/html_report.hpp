@@ -22,8 +22,9 @@ struct ReportFacts {
     std::string command = {};  ///< as typed, if there was one
     std::vector<ReportFact> settings = {};
     std::vector<ReportFact> statistics = {};
-    bool complete = true;      ///< whether all steps that were asked about are in the recording; not after an interrupt
-    std::string answers = {};  ///< JSON, as --json writes it
+    bool complete = true;  ///< whether all steps that were asked about are in the recording; not after an interrupt
+    bool start_assumed_free = false;  ///< crossings at the start were not looked for, as the caller said
+    std::string answers = {};         ///< JSON, as --json writes it
 };
 
 struct ReportOptions {

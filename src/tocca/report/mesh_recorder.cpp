@@ -60,7 +60,8 @@ void MeshRecorder::begin(const MovingScene& scene)
 void MeshRecorder::change(const MovingScene& scene, std::string name)
 {
     require(begun_, "a recording begins with a scene, then come its steps");
-    motion_.steps.push_back({.name = std::move(name), .outcome = Outcome::undecided, .safe_until = 0.0});
+    motion_.steps.push_back(
+        {.name = std::move(name), .outcome = Outcome::undecided, .safe_until = 0.0, .checked = false});
     motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
     for (std::size_t i = first_body_; i < motion_.bodies.size(); ++i) {
         RecordedBody& body = motion_.bodies[i];

@@ -71,6 +71,7 @@ std::string caption(const RecordedMotion& motion, double time, std::size_t step,
     std::string text(words(shown.outcome));
     text += fmt::format("   t = {:.6g}", time);
     if (motion.steps.size() > 1) text += fmt::format("   {} {} (of {})", step_word, step, motion.steps.size());
+    if (shown.crossing_count > 0) text += "   " + with_commas(shown.crossing_count) + " edges through faces";
     if (shown.contact_count > 1) text += "   " + with_commas(shown.contact_count) + " contacts";
     return text;
 }
@@ -103,6 +104,7 @@ public:
         steps_ = static_cast<double>(motion.steps.size());
         add_rectangle(canvas_, {left_, high}, {right_, low}, pen(theme_.empty_bar));
         draw_free_spans(motion, high, low);
+        draw_blocked_steps(motion, high, low);
         draw_steps(motion.steps.size(), high, low);
         draw_contact_times(motion, high, low);
         const double x = across(time);
@@ -125,13 +127,29 @@ private:
     {
         double start = 0.0;  // of a run of steps that are free to their ends
         for (std::size_t i = 0; i < motion.steps.size(); ++i) {
-            const double until = std::clamp(motion.steps[i].safe_until, 0.0, 1.0);
+            const double until = is_blocked(motion.steps[i]) ? 0.0 : std::clamp(motion.steps[i].safe_until, 0.0, 1.0);
             if (until == 1.0 && i + 1 < motion.steps.size()) continue;
             const double end = static_cast<double>(i) + until;
             if (end > start) {
                 add_rectangle(canvas_, {across(start), high}, {across(end), low}, pen(report::detail::free_colour));
             }
             start = static_cast<double>(i + 1);
+        }
+    }
+
+    /// Whether a step is not free from its start on.
+    [[nodiscard]] static bool is_blocked(const RecordedStep& step)
+    {
+        return is_at_start(step.outcome) || step.outcome == Outcome::near_at_start;
+    }
+
+    void draw_blocked_steps(const RecordedMotion& motion, double high, double low)
+    {
+        for (std::size_t i = 0; i < motion.steps.size(); ++i) {
+            if (!is_blocked(motion.steps[i])) continue;
+            const double start = static_cast<double>(i);
+            add_rectangle(canvas_, {across(start), high}, {across(start + 1.0), low},
+                          pen(report::detail::blocked_colour));
         }
     }
 
@@ -201,10 +219,11 @@ std::string png_of(const RecordedMotion& motion, const PictureOptions& options)
     require(std::isfinite(options.time.value_or(0.0)), "the time of a picture must be finite");
 
     const report::detail::Theme& theme = options.dark ? report::detail::dark_theme : report::detail::light_theme;
-    const double shown = shown_time(motion), time = options.time.value_or(shown);
+    const ShownMoment shown = shown_moment(motion);
+    const double time = options.time.value_or(shown.time);
     const Layout layout = layout_of(options);
     const report::detail::PlacedScene scene = report::detail::placed_scene(motion, time);
-    const bool at_contact = scene.contact && time == shown;
+    const bool at_contact = scene.contact && shown.contact != nullptr && time == shown.time;
     Canvas canvas(options.width, options.height, theme.ground);
 
     canvas.set_window(layout.scene);
@@ -221,8 +240,7 @@ std::string png_of(const RecordedMotion& motion, const PictureOptions& options)
         }
     }
     if (layout.strip > 0) {
-        const RecordedContact* first = first_contact(motion);
-        const std::size_t step = first != nullptr && time == shown ? first->step : step_at(motion, time);
+        const std::size_t step = time == shown.time ? shown.step : step_at(motion, time);
         Strip strip(canvas, options, layout, theme);
         strip.write(motion.title, caption(motion, time, step, options.step_word));
         strip.draw_time_line(motion, time);

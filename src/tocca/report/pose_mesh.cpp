@@ -18,16 +18,26 @@ double time_in_step(const RecordedMotion& motion, std::size_t step, double time)
 
 }  // namespace
 
-double shown_time(const RecordedMotion& motion)
+ShownMoment shown_moment(const RecordedMotion& motion)
 {
-    if (const RecordedContact* first = first_contact(motion)) {
-        return time_in_step(motion, first->step, first->contact.toc.lower);
-    }
     const auto step = std::find_if(motion.steps.begin(), motion.steps.end(),
                                    [](const RecordedStep& each) { return each.outcome != Outcome::free; });
-    if (step == motion.steps.end()) return 0.0;
-    return time_in_step(motion, static_cast<std::size_t>(step - motion.steps.begin()), step->safe_until);
+    const auto number = static_cast<std::size_t>(step - motion.steps.begin());
+    const RecordedContact* first = first_contact(motion);
+    // What crosses or is inside at the start is no contact, and comes before one that follows.
+    const bool starts_so = step != motion.steps.end() && is_at_start(step->outcome) &&
+                           (first == nullptr || number < first->step ||
+                            (number == first->step && step->outcome != Outcome::touching_at_start));
+    if (starts_so) return {.time = time_in_step(motion, number, 0.0), .step = number};
+    if (first != nullptr) {
+        return {
+            .time = time_in_step(motion, first->step, first->contact.toc.lower), .step = first->step, .contact = first};
+    }
+    if (step == motion.steps.end()) return {};
+    return {.time = time_in_step(motion, number, step->safe_until), .step = number};
 }
+
+double shown_time(const RecordedMotion& motion) { return shown_moment(motion).time; }
 
 PoseMesh pose_at(const RecordedMotion& motion, double time)
 {

@@ -32,8 +32,10 @@ struct RecordedBody {
 struct RecordedStep {
     std::string name = {};  ///< such as the names of its frames
     Outcome outcome = Outcome::free;
-    double safe_until = 1.0;        ///< of the step, in [0, 1]
-    std::size_t contact_count = 0;  ///< that were found, whether recorded or not
+    double safe_until = 1.0;         ///< of the step, in [0, 1]
+    std::size_t contact_count = 0;   ///< that were found, whether recorded or not
+    std::size_t crossing_count = 0;  ///< edges through faces at its start
+    bool checked = true;             ///< otherwise nothing was asked about it, and its outcome is undecided
 };
 
 /// A contact of a recording. Its objects are bodies of the recording.

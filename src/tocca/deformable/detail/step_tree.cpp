@@ -2,12 +2,15 @@
 #include "tocca/deformable/detail/step_tree.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/deformable/safe_step.hpp"
 #include "tocca/mesh/representatives.hpp"
 
 namespace tocca::deformable::detail {
@@ -207,19 +210,35 @@ void StepTree::set_step(std::span<const std::span<const Point>> start, std::span
             require_finite(positions[object], object);
         }
     }
+    move_vertices(start, end, threads);
+    move_boxes(threads);
+}
+
+void StepTree::move_vertices(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
+                             int threads)
+{
+    // Where the new step starts among what is proven of the one before; without proofs, nowhere.
+    const std::optional<double> proven_step = proofs_.proven_step();
+    std::atomic<bool> at_start = !proofs_.empty(), at_proven_step = proven_step.has_value();
     for (std::size_t object = 0; object < end.size(); ++object) {
         const std::size_t count = offsets_[object + 1] - offsets_[object];
         const std::span<const Place> places = std::span(places_).subspan(offsets_[object], count);
         const std::span<const Point> from = start.empty() ? std::span<const Point>() : start[object];
         for_each_range(count, threads, [&](std::size_t first, std::size_t last) {
+            bool same_start = at_start, same_proven = at_proven_step;
             for (std::size_t i = first; i < last; ++i) {
                 MovingVertex& vertex = vertices_[places[i]];
-                vertex.start = from.empty() ? vertex.end : from[i];
-                vertex.end = end[object].empty() ? vertex.start : end[object][i];
+                const Point next = from.empty() ? vertex.end : from[i];
+                same_start = same_start && next == vertex.start;
+                same_proven = same_proven && next == position_at(vertex.start, vertex.end, *proven_step);
+                vertex.start = next;
+                vertex.end = end[object].empty() ? next : end[object][i];
             }
+            if (!same_start) at_start = false;
+            if (!same_proven) at_proven_step = false;
         });
     }
-    move_boxes(threads);
+    proofs_.advance(at_start, at_proven_step);
 }
 
 void StepTree::move_boxes(int threads)

@@ -11,6 +11,7 @@
 #include "tocca/bvh/detail/pair_front.hpp"
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/bvh/kinetic_tree.hpp"
+#include "tocca/deformable/detail/crossing_proofs.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"
 #include "tocca/geometry/point.hpp"
@@ -69,6 +70,8 @@ public:
     /// What searches keep for the next one; forgotten when the tree changes its shape.
     [[nodiscard]] const bvh::detail::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
+    /// What queries have proven about the ends of the step.
+    [[nodiscard]] const CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
     /// no_place.
     [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
@@ -97,12 +100,15 @@ public:
     void name(const Candidate& candidate, PairKind kind, Contact& contact) const;
 
 private:
+    void move_vertices(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
+                       int threads);
     void move_boxes(int threads);
     void measure_motion();
 
     KineticTree tree_;
     bvh::detail::FrontKeeper front_;
     bvh::detail::MotionScale motion_scale_;
+    CrossingProofs proofs_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;

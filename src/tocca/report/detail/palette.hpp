@@ -29,6 +29,7 @@ inline constexpr std::array<Colour, 8> body_colours = {{{0x5b, 0x8d, 0xb8},
 [[nodiscard]] constexpr Colour body_colour(std::size_t body) { return body_colours[body % body_colours.size()]; }
 
 inline constexpr Colour contact_colour = {0xd1, 0x27, 0x4b};
+inline constexpr Colour blocked_colour = {0xe6, 0x8a, 0x9d};  ///< steps that are not free from their start on
 inline constexpr Colour free_colour = {0x3a, 0x9d, 0x5d};
 
 /// What differs between light and dark pictures.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tocca/deformable/mesh_query.hpp"
+
+namespace tocca::deformable::detail {
+
+/// Whether an edge passes through a face at the start of the step, of the pairs that count by the filter. What is proven
+/// already or assumed by the caller is not tested.
+///
+/// A crossing counts unless `accept` leaves out all five pairs by which it can come about: the ends of the edge with the
+/// face, and the edge with the sides of the face.
+[[nodiscard]] bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options);
+
+/// The same, counted, and listed if that is asked for.
+[[nodiscard]] StartCrossings start_crossings(const MovingScene& scene, const MeshQueryOptions& options);
+
+/// To be called when no pair touches up to a fraction of the step, the positions after it rounded: where it starts
+/// uncrossed, it is uncrossed there, too.
+///
+/// Proof: an edge and a face that are apart at the start and meet later meet for the first time at some t > 0. They do
+///        not cross strictly then, since they would shortly before, too. So an end of the edge is in the face, or the
+///        edge meets a side of the face: two of the pairs asked about touch.
+void note_no_contact(const MovingScene& scene, const MeshQueryOptions& options, double step = 1.0);
+
+/// Completes the answer of a verb whose events are found by what is there at the start.
+template <class Answer>
+void add_start(const MovingScene& scene, const MeshQueryOptions& options, Answer& answer, bool any_event)
+{
+    answer.start_assumed_free = options.assume_start_free;
+    answer.crossing_at_start = start_crossings(scene, options);
+    if (answer.crossing_at_start.count > 0) {
+        answer.outcome = Outcome::crossing_at_start;
+        answer.safe_until = 0.0;
+    } else if (!any_event) {
+        note_no_contact(scene, options);
+    }
+}
+
+}  // namespace tocca::deformable::detail
