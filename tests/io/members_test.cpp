@@ -199,8 +199,11 @@ const std::string moveit_scene = R"({"name": "(noname)+", "robot_state": )" + mo
   "world": )" + moveit_world + R"(, "is_diff": false})";
 const std::string request_text = R"({
   "workspace_parameters": {"header": {"frame_id": ""}, "min_corner": [-1, -1, -1], "max_corner": [1, 1, 1]},
-  "start_state": )" + moveit_state +
-                                 R"(,
+  "start_state": {
+     "joint_state": {"header": {"frame_id": "base"}, "name": ["shoulder", "wheel"], "position": [0.5, 1]},
+     "multi_dof_joint_state": {"header": {"frame_id": "base"}, "joint_names": ["virtual_joint"],
+       "transforms": [{"translation": [0, 0, 0], "rotation": {"x": 0, "y": 0, "z": 0, "w": 1}}]},
+     "attached_collision_objects": [], "is_diff": true},
   "goal_constraints": [{"name": "", "joint_constraints": [
       {"joint_name": "shoulder", "position": 1.0, "tolerance_above": 0.1, "tolerance_below": 0.1, "weight": 1.0}],
     "position_constraints": [], "orientation_constraints": [], "visibility_constraints": []}],
@@ -208,6 +211,20 @@ const std::string request_text = R"({
   "pipeline_id": "", "planner_id": "", "group_name": "arm", "num_planning_attempts": 1, "allowed_planning_time": 1.0,
   "max_velocity_scaling_factor": 0.1, "max_acceleration_scaling_factor": 0.1,
   "cartesian_speed_limited_link": "", "max_cartesian_speed": 0.0})";
+
+const std::string gltf_text = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+  "nodes": [{"name": "a", "mesh": 0, "translation": [0, 0, 1], "extras": {"any": 1}}],
+  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}], "materials": [{"name": "red"}],
+  "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+     "sparse": {"count": 1, "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 0}}},
+    {"bufferView": 1, "componentType": 5126, "count": 1, "type": "SCALAR"},
+    {"bufferView": 0, "componentType": 5126, "count": 1, "type": "VEC3"}],
+  "animations": [{"channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}],
+                  "samplers": [{"input": 1, "output": 2}]}],
+  "skins": [{"joints": [0]}],
+  "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 0, "byteLength": 4}],
+  "buffers": [{"byteLength": 36,
+     "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
 
 /// Where the lists of a state are passed over.
 std::vector<std::string> with_prefix(const std::string& prefix, std::vector<std::string> paths)
@@ -261,11 +278,15 @@ std::vector<Format> formats()
         {"request", request_text, read_request, ignored_in_request("")},
         {"request_of_service", R"({"motion_plan_request": )" + request_text + "}", read_request,
          ignored_in_request(".motion_plan_request")},
+        {"gltf",
+         gltf_text,
+         [](const std::string& text) { (void)GltfMotion(text, "file"); },
+         {".asset", ".materials", ".nodes[].extras", ".meshes[].primitives[].attributes"}},
     };
 }
 
 INSTANTIATE_TEST_SUITE_P(AllFormats, Members, testing::ValuesIn(formats()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 /// An element of a file, for writing it with something too much.
 struct Element {
@@ -433,7 +454,7 @@ std::vector<XmlFormat> xml_formats()
 }
 
 INSTANTIATE_TEST_SUITE_P(AllFormats, XmlMembers, testing::ValuesIn(xml_formats()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
 }  // namespace tocca

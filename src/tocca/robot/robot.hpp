@@ -40,6 +40,7 @@ inline constexpr std::size_t cylinder_sides = 64;
 /// `height` is that between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// A mesh scaled, then placed. A closed one is a solid when `solid` is set.
+/// Throws: Error (malformed_mesh) also for a mesh of which nothing can touch.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(), bool solid = false);
 

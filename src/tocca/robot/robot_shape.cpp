@@ -85,7 +85,11 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
     TriangleMesh moved(placed(mesh.positions(), pose, scale), {mesh.faces().begin(), mesh.faces().end()},
                        std::move(loose));
-    return {std::make_shared<RigidBody>(std::move(moved), RigidBodyOptions{.solid = solid, .threads = 1})};
+    auto body = std::make_shared<RigidBody>(std::move(moved), RigidBodyOptions{.solid = solid, .threads = 1});
+    if (body->primitives().empty()) {
+        throw Error(ErrorCode::malformed_mesh, "nothing of the mesh can touch: it has no faces and no edges");
+    }
+    return {std::move(body)};
 }
 
 }  // namespace tocca
