@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/mesh_scene.hpp"
 
+#include <fmt/format.h>
+
 #include <span>
 #include <utility>
 
+#include "tocca/base/error.hpp"
 #include "tocca/mesh/components.hpp"
 
 namespace tocca::app {
@@ -21,6 +24,21 @@ std::vector<std::array<VertexId, 2>> runs_of(const std::vector<VertexId>& number
         }
     }
     return runs;
+}
+
+/// A face and a vertex, or two edges, are the least that can touch.
+void check_question(const std::vector<SceneObject>& objects, const std::string& name)
+{
+    std::size_t faces = 0, edges = 0;
+    for (const SceneObject& object : objects) {
+        faces += object.mesh.faces().size();
+        edges += object.mesh.edges().size();
+    }
+    if (faces > 0 || edges > 1) return;
+    throw Error(ErrorCode::malformed_mesh,
+                fmt::format("nothing to check: there are no faces and {}, so that nothing can touch",
+                            edges == 0 ? "no edges" : "only one edge"),
+                {.file = name});
 }
 
 }  // namespace
@@ -59,6 +77,7 @@ void FrameScene::build(std::vector<MeshFile> meshes, int threads)
             parts_.back().push_back(std::move(part.vertices));
         }
     }
+    check_question(objects, to_.empty() ? "" : to_.front());
     std::size_t faces = 0;
     for (const SceneObject& object : objects) faces += object.mesh.faces().size();
     scene_ = MovingScene(std::move(objects), threads);

@@ -196,6 +196,10 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
                                 .clearance = command.clearance,
                                 .times = !command.each_file.empty()};
     for (const Source& source : sources) answer_source(source, options, outputs, totals);
+    if (totals.counts().queries == 0) {
+        throw Error(ErrorCode::malformed_file, "nothing to check: there is no query in it",
+                    {.file = command.places.front()});
+    }
     if (command.check_labels && totals.counts().labelled == 0) {
         throw std::invalid_argument("no query has a label to check");
     }

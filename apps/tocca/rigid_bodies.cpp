@@ -38,6 +38,10 @@ std::shared_ptr<const RigidBody> BodyStore::make(const std::string& text, bool s
         auto body =
             std::make_shared<const RigidBody>(std::move(mesh), RigidBodyOptions{.solid = solid, .threads = threads_});
         build_seconds_ += building.seconds();
+        if (body->primitives().empty()) {
+            throw Error(ErrorCode::malformed_mesh,
+                        "nothing to check: there are no faces and no edges, so that nothing can touch");
+        }
         return body;
     } catch (const Error& error) {
         throw Error(error.code(), error.what(), {.file = text});

@@ -144,6 +144,30 @@ private:
     WorldQueryOptions options_;
 };
 
+/// Where no two bodies are checked, free would be said of nothing.
+void check_question(const RigidCommand& command, const RigidWorldFile& file)
+{
+    const auto is_pair = [](const std::array<std::uint32_t, 2>& pair, std::size_t a, std::size_t b) {
+        return (pair[0] == a && pair[1] == b) || (pair[0] == b && pair[1] == a);
+    };
+    const auto is_skipped = [&](std::size_t a, std::size_t b) {
+        const auto groups = [&](const auto& pair) { return is_pair(pair, file.bodies[a].group, file.bodies[b].group); };
+        const auto bodies = [&](const auto& pair) { return is_pair(pair, a, b); };
+        return std::any_of(file.skipped_groups.begin(), file.skipped_groups.end(), groups) ||
+               std::any_of(file.skipped_pairs.begin(), file.skipped_pairs.end(), bodies);
+    };
+    const std::size_t count = file.bodies.size();
+    for (std::size_t a = 0; a < count; ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            if (!is_skipped(a, b)) return;
+        }
+    }
+    throw Error(ErrorCode::malformed_file,
+                count < 2 ? fmt::format("nothing to check: the world has {}", counted(count, "body"))
+                          : "nothing to check: skip_groups and skip_pairs leave out every pair of bodies",
+                {.file = command.world});
+}
+
 /// The steps that are answered.
 RecordedMotion recording(const RigidCommand& command, const WorldRun& run)
 {
@@ -212,6 +236,7 @@ int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
     const Stopwatch watch;
     const RigidWorldFile file = read_rigid_world(command.world, stop);
     check_files(command, file);
+    check_question(command, file);
     WorldRun run{.file = file};
     BodyStore store(command.threads, stop);
     for (const WorldFileBody& body : file.bodies) run.bodies.push_back(store.body(body.mesh, body.solid));

@@ -49,13 +49,13 @@ void add_inputs(CLI::App& robot, RobotCommand& command)
 {
     robot.add_option("ROBOT", command.robot, "URDF file")->type_name("");
     robot.add_option("--builtin", command.builtin, "A robot with scene and motions by name")->type_name("NAME");
-    robot.add_option("--srdf", command.srdf, "SRDF file: pairs of links that may touch")->type_name("FILE");
+    robot.add_option("--srdf", command.srdf, "SRDF file: pairs that may touch, named states")->type_name("FILE");
     robot.add_option("--package-path", command.package_paths, "Folders where package:// is looked for")
         ->type_name("DIR...");
     robot.add_option("--path", command.path, "Waypoints: a header of joints, a row each")->type_name("FILE");
     robot.add_option("--request", command.request, "Planning request: from start to goal")->type_name("FILE");
-    robot.add_option("--from", command.from, "Values at the start; default as --start")->type_name("VALUES");
-    robot.add_option("--to", command.to, "Values at the end")->type_name("VALUES");
+    robot.add_option("--from", command.from, "Values or state at the start; default as --start")->type_name("VALUES");
+    robot.add_option("--to", command.to, "Values or state at the end; others stay")->type_name("VALUES");
     robot.add_option("--start", command.start, "Values where nothing else tells them")->type_name("VALUES");
     robot.add_option("--scene", command.scene, "Planning scene, JSON or YAML of MoveIt")->type_name("FILE");
     robot.add_option("--against", command.against, "Meshes or shapes around, at @POSE")->type_name("BODY...");
@@ -91,7 +91,7 @@ CLI::App* add_robot(CLI::App& app, RobotCommand& command)
     CLI::App* robot = app.add_subcommand("robot", "Prove a robot's motions free, or find contacts");
     show_examples_first(*robot,
                         "  tocca robot arm.urdf --srdf arm.srdf --path path.csv --scene scene.yaml\n"
-                        "  tocca robot arm.urdf --to elbow=1.5,wrist=-0.5 --against box:1,1,1@2,0,0\n"
+                        "  tocca robot arm.urdf --srdf arm.srdf --from ready --to elbow=1.5,wrist=-0.5\n"
                         "  tocca robot arm.urdf --request goal.yaml --clearance 0.01 --json a.json\n"
                         "  tocca robot arm.urdf --info\n"
                         "  tocca robot --builtin mannequin --report report.html\n");
@@ -106,7 +106,10 @@ CLI::App* add_robot(CLI::App& app, RobotCommand& command)
     add_recorded_contacts_option(*robot, command.recording);
     add_recording_options(*robot, command.recording);
     robot->footer(
-        "VALUES: all of the robot's, 0,0.5,-1.2, or some by name, elbow=0.5,wrist=-1.2.\n"
+        "VALUES: all of the robot's, 0,0.5,-1.2, or some by name, elbow=0.5,wrist=-1.2,\n"
+        "or a state of the SRDF file, ready or arm/ready; --info lists them.\n"
+        "Without a start: the SRDF file's state home, ready or default; otherwise the\n"
+        "middle of the joints' limits. The summary says which.\n"
         "Radians and the URDF file's lengths. Poses as in tocca rigid.\n"
         "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
         "4 internal error, 130 interrupted.\n"

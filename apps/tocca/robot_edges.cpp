@@ -115,6 +115,21 @@ private:
     RobotQueryOptions options_;
 };
 
+/// Where nothing can touch, free would be said of nothing.
+void check_question(const RobotCommand& command, const RobotChecker& checker)
+{
+    if (checker.pair_count() > 0) return;
+    const auto links = checker.robot().links();
+    const bool no_shapes =
+        std::all_of(links.begin(), links.end(), [](const Link& link) { return link.shapes.empty(); });
+    const std::string sentence =
+        no_shapes ? "nothing to check: no link has collision geometry (<visual> is not checked)"
+        : checker.scene().objects.empty() && !command.self
+            ? "nothing to check: --no-self leaves out pairs of links, and there is nothing around the robot"
+            : "nothing to check: every pair of links and objects is allowed to touch, see --info";
+    throw Error(ErrorCode::malformed_robot, sentence, {.file = command.robot});
+}
+
 int exit_code(const RobotRun& run)
 {
     if (!run.complete) return ExitCode::interrupted;
@@ -134,10 +149,12 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
     const Stopwatch building;
     const RobotCheckOptions check = check_options(command, setting);
     const RobotChecker checker(std::move(setting.robot), std::move(setting.scene), check);
+    check_question(command, checker);
     RobotRun run{.checker = checker,
                  .edge_count = setting.motions.size(),
                  .threshold = check.threshold,
                  .unknown_pairs = setting.unknown_pairs,
+                 .notes = setting.notes,
                  .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads()),
                  .read_seconds = read_seconds,
                  .build_seconds = building.seconds()};

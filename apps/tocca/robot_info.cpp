@@ -10,6 +10,7 @@
 
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/notes.hpp"
 #include "apps/tocca/robot_report.hpp"
 #include "apps/tocca/robot_setting.hpp"
 #include "apps/tocca/standard_streams.hpp"
@@ -78,6 +79,21 @@ std::string joints_json(const Robot& robot)
     return fmt::format("[{}]", fmt::join(joints, ",\n "));
 }
 
+std::string states_json(const Robot& robot)
+{
+    std::vector<std::string> states;
+    for (const NamedState& state : robot.states()) {
+        std::vector<std::string> joints;
+        for (const NamedState::Values& each : state.joints) {
+            joints.push_back(
+                fmt::format(R"({{"joint":{},"values":{}}})", json_string(each.joint), json_numbers(each.values)));
+        }
+        states.push_back(fmt::format(R"({{"name":{},"group":{},"joints":[{}]}})", json_string(state.name),
+                                     json_string(state.group), fmt::join(joints, ",")));
+    }
+    return fmt::format("[{}]", fmt::join(states, ",\n "));
+}
+
 std::string info_json(const RobotSetting& setting)
 {
     std::vector<std::string> objects, pairs;
@@ -89,12 +105,13 @@ std::string info_json(const RobotSetting& setting)
         pairs.push_back(fmt::format(R"({{"a":{},"b":{},"reason":{}}})", json_string(pair.a), json_string(pair.b),
                                     json_string(pair.reason)));
     }
-    return fmt::format(
-        R"({{"schema":"tocca.robot-info/1","robot":{},"value_count":{},"triangles":{},)"
-        "\n\"links\":{},\n\"joints\":{},\n\"objects\":[{}],\n\"allowed\":[{}],\n\"unknown_pairs\":{}}}\n",
-        json_string(setting.robot.name()), setting.robot.value_count(), setting.robot.triangle_count(),
-        links_json(setting.robot), joints_json(setting.robot), fmt::join(objects, ",\n "), fmt::join(pairs, ",\n "),
-        setting.unknown_pairs);
+    return fmt::format(R"({{"schema":"tocca.robot-info/1","robot":{},"value_count":{},"triangles":{},)"
+                       "\n\"links\":{},\n\"joints\":{},\n\"objects\":[{}],\n\"allowed\":[{}],\n\"unknown_pairs\":{},"
+                       "\n\"states\":{},\n\"notes\":{}}}\n",
+                       json_string(setting.robot.name()), setting.robot.value_count(), setting.robot.triangle_count(),
+                       links_json(setting.robot), joints_json(setting.robot), fmt::join(objects, ",\n "),
+                       fmt::join(pairs, ",\n "), setting.unknown_pairs, states_json(setting.robot),
+                       notes_json(setting.notes));
 }
 
 std::string shapes_text(const std::vector<RobotShape>& shapes)
@@ -135,6 +152,13 @@ std::string info_text(const RobotCommand& command, const RobotSetting& setting)
             text += fmt::format("  {:<28} {}\n", object.name, shapes_text(object.shapes));
         }
     }
+    if (!robot.states().empty()) {
+        text += "\nstates, for --from, --to and --start\n";
+        for (const NamedState& state : robot.states()) {
+            text += fmt::format("  {:<28} of group {}, {}\n", state.name, state.group,
+                                counted(state.joints.size(), "joint"));
+        }
+    }
     const auto pairs = allowed_names(setting);
     text += fmt::format("\n{} may touch unseen\n", counted(pairs.size(), "pair"));
     for (const RobotParts::NamedPair& pair : pairs) {
@@ -144,7 +168,7 @@ std::string info_text(const RobotCommand& command, const RobotSetting& setting)
         text +=
             fmt::format("{} passed over that name what is not there\n", counted(setting.unknown_pairs, "allowed pair"));
     }
-    return text;
+    return text + notes_text(setting.notes);
 }
 
 }  // namespace

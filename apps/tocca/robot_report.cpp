@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/notes.hpp"
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
 #include "apps/tocca/rigid_summary.hpp"
@@ -127,9 +128,10 @@ std::string robot_json(const RobotCommand& command, const RobotRun& run)
         "\n"
         R"("bodies":{},)"
         "\n"
-        R"("pairs_checked":{},"edge_count":{},"edges_answered":{},"edges_in_contact":{},"edges":[)",
+        R"("notes":{},"pairs_checked":{},"edge_count":{},"edges_answered":{},"edges_in_contact":{},"edges":[)",
         verb_of(command), question_members(command, run), run.complete, json_string(robot.name()), values_json(robot),
-        all_bodies_json(run), run.checker.pair_count(), run.edge_count, run.edges.size(), run.edges_in_contact());
+        all_bodies_json(run), notes_json(run.notes), run.checker.pair_count(), run.edge_count, run.edges.size(),
+        run.edges_in_contact());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
@@ -174,6 +176,7 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
     if (run.unknown_pairs > 0) {
         text += fmt::format("{} passed over that name what is not there\n", counted(run.unknown_pairs, "allowed pair"));
     }
+    text += notes_text(run.notes);
     return text + "\n" + fmt::format(row, "edge", "answer", "first contact", "links and objects", "time");
 }
 

@@ -25,6 +25,7 @@ struct RobotRun {
     std::size_t edge_count = 0;
     std::optional<double> threshold = {};
     std::size_t unknown_pairs = 0;
+    std::vector<std::string> notes = {};
     int threads = 1;
     double read_seconds = 0.0;
     double build_seconds = 0.0;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "apps/tocca/human_text.hpp"
 #include "apps/tocca/output_paths.hpp"
 #include "scenes/robots.hpp"
 #include "tocca/base/error.hpp"
@@ -22,6 +23,7 @@
 #include "tocca/io/robot_file.hpp"
 #include "tocca/io/robot_shape_text.hpp"
 #include "tocca/io/shape_text.hpp"
+#include "tocca/robot/robot_state.hpp"
 
 namespace tocca::app {
 namespace {
@@ -124,6 +126,8 @@ public:
                                              .pose = body.pose});
         }
         if (!command_.path.empty() || !command_.to.empty()) setting.motions = motions_of(setting.robot);
+        if (!setting.motions.empty()) note_default_start(setting.robot);
+        setting.notes = std::move(notes_);
         if (command_.check_limits && !command_.builtin.empty() && command_.path.empty() && command_.to.empty()) {
             for (const JointMotion& motion : setting.motions) {
                 for (const VectorXd& end : {motion.from, motion.to}) check_limits(setting.robot, end, {});
@@ -136,7 +140,9 @@ private:
     RobotSetting from_builtin()
     {
         scenes::MovingRobot scene = builtin_of(command_.builtin);
-        rest_ = scene.robot.zero();
+        rest_ = scene.motions.empty() ? scene.robot.zero() : scene.motions.front().from;
+        default_ = "as in the builtin motion";
+        told_.assign(scene.robot.value_count(), command_.path.empty() && command_.to.empty());
         RobotSetting setting{.robot = std::move(scene.robot),
                              .scene = std::move(scene.scene),
                              .motions = std::move(scene.motions),
@@ -152,21 +158,24 @@ private:
             command_.robot,
             {.srdf = command_.srdf, .package_paths = command_.package_paths, .solid_meshes = command_.solid}, stop_);
         const std::size_t unknown = file.unknown_pairs.size();
+        add_notes(file.notes);
         const Robot robot = robot_of(std::move(file.parts));
         PlanningScene scene;
         if (!command_.scene.empty()) {
             scene = load_scene(command_.scene, {.package_paths = command_.package_paths, .stop = stop_});
         }
-        rest_ = configuration_of(scene.state, robot, robot.zero());
+        begin_rest(robot, scene.state);
         finish_rest(robot);
         std::vector<JointMotion> motions;
         JointState state;
         if (!command_.request.empty()) {
             const PlanningRequest request = read_request(robot);
             state = request.state;
+            tell(robot, request.state);
             motions.push_back(motion_of(request));
         }
-        RobotInScene placed = place_robot(robot, scene, state);
+        RobotInScene placed = place_robot(robot, scene, state, rest_);
+        add_notes(placed.notes);
         return {.robot = std::move(placed.robot),
                 .scene = std::move(placed.scene),
                 .motions = std::move(motions),
@@ -182,23 +191,77 @@ private:
         }
     }
 
-    void finish_rest(const Robot& robot)
+    void begin_rest(const Robot& robot, const JointState& state)
     {
-        if (!command_.start.empty()) rest_ = values_of(robot, "--start", command_.start);
+        DefaultStart start = default_start(robot);
+        default_ =
+            start.state.empty()
+                ? "in the middle of the joint's limits, or at 0 without limits"
+                : fmt::format("in the state '{}' of the SRDF file, otherwise in the middle of the joint's limits",
+                              start.state);
+        told_.assign(robot.value_count(), false);
+        rest_ = configuration_of(state, robot, std::move(start.values));
+        tell(robot, state);
     }
 
-    [[nodiscard]] VectorXd values_of(const Robot& robot, const char* option, const std::string& text) const
+    void finish_rest(const Robot& robot)
+    {
+        if (!command_.start.empty()) rest_ = values_of(robot, "--start", command_.start, rest_);
+    }
+
+    void add_notes(const std::vector<Note>& notes)
+    {
+        for (const Note& note : notes) notes_.push_back(note.text());
+    }
+
+    /// Marks values that files and options give.
+    void tell(const Robot& robot, const JointState& state)
+    {
+        const auto tell_joint = [&](const std::string& name) {
+            const auto joint = robot.find_joint(name);
+            if (!joint || robot.joints()[*joint].mimic) return;
+            for (std::size_t i = 0; i < value_count(robot.joints()[*joint].type); ++i) {
+                told_[robot.first_value(*joint) + i] = true;
+            }
+        };
+        for (const JointState::Values& given : state.joints) tell_joint(given.joint);
+        for (const JointState::Placement& given : state.placements) tell_joint(given.joint);
+    }
+
+    /// Where a motion starts must be said if nobody asked for it.
+    void note_default_start(const Robot& robot)
+    {
+        constexpr std::size_t most = 8;
+        std::vector<std::string> names;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < told_.size(); ++i) {
+            if (!told_[i] && ++count <= most) names.push_back(robot.value_name(i));
+        }
+        if (count == 0) return;
+        notes_.push_back(fmt::format("{} start{} {}, because nothing says where: {}{}", counted(count, "value"),
+                                     count == 1 ? "s" : "", default_, fmt::join(names, ", "),
+                                     count > most ? ", ..." : ""));
+    }
+
+    /// Reads values and marks those that it gives.
+    [[nodiscard]] VectorXd values_of(const Robot& robot, const char* option, const std::string& text,
+                                     const VectorXd& rest)
     {
         try {
-            return configuration_of_text(text, robot, rest_);
+            std::vector<Note> notes;
+            const VectorXd values = configuration_of_text(text, robot, rest, &notes);
+            add_notes(notes);
+            for (const std::size_t value : values_given(text, robot)) told_[value] = true;
+            return values;
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument(fmt::format("{}: {}", option, error.what()));
         }
     }
 
-    [[nodiscard]] PlanningRequest read_request(const Robot& robot) const
+    [[nodiscard]] PlanningRequest read_request(const Robot& robot)
     {
         PlanningRequest request = read_planning_request(command_.request, robot, rest_, stop_);
+        add_notes(request.notes);
         check_limits(robot, request.start, {.file = command_.request});
         check_limits(robot, request.goals.front(), {.file = command_.request});
         return request;
@@ -209,15 +272,21 @@ private:
         return {.from = request.start, .to = request.goals.front()};
     }
 
-    [[nodiscard]] std::vector<JointMotion> motions_of(const Robot& robot) const
+    [[nodiscard]] std::vector<JointMotion> motions_of(const Robot& robot)
     {
         if (command_.path.empty()) {
-            const JointMotion motion{.from = command_.from.empty() ? rest_ : values_of(robot, "--from", command_.from),
-                                     .to = values_of(robot, "--to", command_.to)};
+            JointMotion motion{.from = rest_, .to = {}};
+            if (!command_.from.empty()) motion.from = values_of(robot, "--from", command_.from, rest_);
+            // What --to does not name stays as at the start.
+            const std::vector<bool> told_at_start = told_;
+            motion.to = values_of(robot, "--to", command_.to, motion.from);
+            told_ = told_at_start;
             for (const VectorXd& end : {motion.from, motion.to}) check_limits(robot, end, {});
             return {motion};
         }
         const JointPath path = read_joint_path(command_.path, robot, rest_, stop_);
+        add_notes(path.notes);
+        for (const std::size_t value : path.named) told_[value] = true;
         for (Index row = 0; row < path.waypoints.rows(); ++row) {
             ErrorPlace place{.file = command_.path};
             if (!path.lines.empty()) place.line = path.lines[static_cast<std::size_t>(row)];
@@ -260,7 +329,10 @@ private:
 
     const RobotCommand& command_;
     const std::stop_token& stop_;
-    VectorXd rest_;
+    VectorXd rest_;           ///< values that are not given
+    std::vector<bool> told_;  ///< which are not those of the default start
+    std::string default_;     ///< what that is
+    std::vector<std::string> notes_;
 };
 
 RobotCheckOptions::PairClearance pair_clearance_of(const std::string& text)

@@ -55,6 +55,20 @@ void translate(std::exception_ptr thrown)
     }
 }
 
+}  // namespace
+
+void warn(const std::string& sentence)
+{
+    const py::object type = py::module_::import("tocca._errors").attr("InputWarning");
+    const py::object text = file_text(sentence);
+    // The warning is about the line that calls tocca.
+    if (PyErr_WarnEx(type.ptr(), py::cast<std::string>(text.attr("encode")("utf-8", "replace")).c_str(), 1) != 0) {
+        throw py::error_already_set();
+    }
+}
+
+namespace {
+
 std::string contact_text(const Contact& contact)
 {
     std::string text = std::string(to_string(contact.kind)) + " (";

@@ -47,6 +47,9 @@ template <class Value>
     return list;
 }
 
+/// A Python warning, tocca.InputWarning. Throws: py::error_already_set where warnings are errors.
+void warn(const std::string& sentence);
+
 void add_answers(py::module_& module);
 void add_elementary(py::module_& module);
 void add_meshes(py::module_& module);

@@ -103,7 +103,12 @@ RobotChecker make_checker(const Robot& robot, const RobotScene& scene, const py:
     options.read("hulls", check.hulls);
     options.read("threads", check.threads);
     options.finish();
-    return Call().run(Duration::short_, [&] { return RobotChecker(robot, scene, check); });
+    RobotChecker checker = Call().run(Duration::short_, [&] { return RobotChecker(robot, scene, check); });
+    if (checker.pair_count() == 0) {
+        warn("nothing is checked: robot '" + robot.name() +
+             "' and its scene have no two shapes that may not touch, so that every answer will be free");
+    }
+    return checker;
 }
 
 py::dict dict_of(const RobotStatistics& statistics)

@@ -16,6 +16,7 @@
 #include "tocca/io/robot_file.hpp"
 #include "tocca/robot/robot.hpp"
 #include "tocca/robot/robot_scene.hpp"
+#include "tocca/robot/robot_state.hpp"
 
 namespace tocca::python {
 namespace {
@@ -30,6 +31,22 @@ RobotFileOptions read_file_options(const py::kwargs& given, const char* verb)
     options.read("solid_meshes", file.solid_meshes);
     options.finish();
     return file;
+}
+
+void warn_of(const std::vector<Note>& notes)
+{
+    for (const Note& note : notes) warn(note.text());
+}
+
+/// The robot of a file, with a warning for each note.
+Robot robot_of(RobotFile file, const std::string& name)
+{
+    warn_of(file.notes);
+    try {
+        return Robot(std::move(file.parts));
+    } catch (const Error& error) {
+        throw Error(error.code(), error.what(), {.file = name});
+    }
 }
 
 /// Pairs of names that may touch, each (a, b) or (a, b, reason).
@@ -170,6 +187,27 @@ void add_robot(py::module_& module)
         .def(
             "zero", [](const Robot& self) { return array_of(self.zero()); },
             "zero()\n\nThe configuration with all joints at zero.")
+        .def_property_readonly(
+            "states",
+            [](const Robot& self) {
+                py::list names;
+                for (const NamedState& state : self.states()) names.append(py::make_tuple(state.group, state.name));
+                return names;
+            },
+            "The states of its SRDF file: (group, name).")
+        .def(
+            "state",
+            [](const Robot& self, const std::string& name, const py::object& rest) {
+                return array_of(state_configuration(
+                    self, name, rest.is_none() ? default_start(self).values : vector_of(rest, "rest")));
+            },
+            py::arg("name"), py::arg("rest") = py::none(),
+            "state(name, rest=None)\n\nThe configuration of a state: \"ready\" of all groups that have one, or "
+            "\"arm/ready\". What it does not say is as in rest, by default as in default_start().")
+        .def(
+            "default_start", [](const Robot& self) { return array_of(default_start(self).values); },
+            "default_start()\n\nThe state home, ready or default, the first there is; what it does not say is in the "
+            "middle of the joint's limits, or zero.")
         .def("poses", poses_of, py::arg("configuration"),
              "poses(configuration)\n\nThe poses of all links, (links, 4, 4), the root's being the identity.")
         .def(
@@ -192,7 +230,8 @@ void add_robot(py::module_& module)
             const RobotFileOptions options = read_file_options(given, "load_robot");
             const std::filesystem::path file = path_of(path);
             Call call;
-            return call.run(Duration::maybe_long, [&] { return load_robot(file, options, call.stop()); });
+            return robot_of(call.run(Duration::maybe_long, [&] { return read_robot(file, options, call.stop()); }),
+                            file.string());
         },
         py::arg("path"),
         "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False)\n\nReads a robot from a URDF file, with "
@@ -202,8 +241,8 @@ void add_robot(py::module_& module)
         [](const std::string& text, const std::string& file, const py::kwargs& given) {
             const RobotFileOptions options = read_file_options(given, "parse_robot");
             Call call;
-            return call.run(Duration::maybe_long,
-                            [&] { return Robot(parse_robot(text, file, options, call.stop()).parts); });
+            return robot_of(
+                call.run(Duration::maybe_long, [&] { return parse_robot(text, file, options, call.stop()); }), file);
         },
         py::arg("text"), py::arg("file") = "robot.urdf",
         "parse_robot(text, file=\"robot.urdf\", *, srdf=None, package_paths=(), solid_meshes=False)\n\nThe same from "
@@ -284,16 +323,23 @@ void add_files(py::module_& module)
         .def_readonly("scene", &RobotInScene::scene, "The RobotScene, in the coordinates of the robot's root.")
         .def_property_readonly(
             "start", [](const RobotInScene& self) { return array_of(self.start); },
-            "The configuration of the scene's state; values that it does not give are zero.")
+            "The configuration of the scene's state; values that it does not give are those of default_start().")
         .def("__repr__", [](const RobotInScene& self) { return "<tocca.RobotInScene \"" + self.robot.name() + "\">"; });
     module.def(
-        "place_robot", [](const Robot& robot, const PlanningScene& scene) { return place_robot(robot, scene); },
+        "place_robot",
+        [](const Robot& robot, const PlanningScene& scene) {
+            RobotInScene placed = place_robot(robot, scene, {}, default_start(robot).values);
+            warn_of(placed.notes);
+            return placed;
+        },
         py::arg("robot"), py::arg("scene"), "place_robot(robot, scene)\n\nPuts a robot into a scene from a file.");
     module.def(
         "read_joint_path",
         [](const py::object& path, const Robot& robot, const py::object& rest) {
-            const Eigen::VectorXd others = rest.is_none() ? robot.zero() : vector_of(rest, "rest");
-            const Eigen::MatrixXd waypoints = read_joint_path(path_of(path), robot, others).waypoints;
+            const Eigen::VectorXd others = rest.is_none() ? default_start(robot).values : vector_of(rest, "rest");
+            const JointPath read = read_joint_path(path_of(path), robot, others);
+            warn_of(read.notes);
+            const Eigen::MatrixXd& waypoints = read.waypoints;
             py::array_t<double> array({waypoints.rows(), waypoints.cols()});
             Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
                 array.mutable_data(), waypoints.rows(), waypoints.cols()) = waypoints;
@@ -301,11 +347,12 @@ void add_files(py::module_& module)
         },
         py::arg("path"), py::arg("robot"), py::arg("rest") = py::none(),
         "read_joint_path(path, robot, rest=None)\n\nThe waypoints (n, values) in a CSV or NumPy file; values that it "
-        "does not name are as in rest.");
+        "does not name are as in rest, by default as in robot.default_start().");
     module.def(
         "read_planning_request",
         [](const py::object& path, const Robot& robot) {
-            const PlanningRequest request = read_planning_request(path_of(path), robot);
+            const PlanningRequest request = read_planning_request(path_of(path), robot, default_start(robot).values);
+            warn_of(request.notes);
             py::list goals;
             for (const Eigen::VectorXd& goal : request.goals) goals.append(array_of(goal));
             return py::make_tuple(array_of(request.start), goals);

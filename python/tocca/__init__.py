@@ -6,7 +6,8 @@ bodies and robots. Arrays are NumPy's: float64 in C order is read where it lies,
 runs from 0 to 1. Queries let other threads go on, and Ctrl-C ends them.
 
 Raises ValueError for a broken contract (a wrong shape, a tolerance that is not positive), TypeError for an argument of
-the wrong kind, Error for bad data (NaN, a vertex that does not exist, a malformed file).
+the wrong kind, Error for bad data (NaN, a vertex that does not exist, a malformed file). Warns with InputWarning of what
+a reader passed over or took otherwise than it is written, and of a robot of which nothing is checked.
 
     import numpy as np, tocca
     cloth = tocca.sheet(columns=20, rows=20)
@@ -17,7 +18,7 @@ the wrong kind, Error for bad data (NaN, a vertex that does not exist, a malform
     print(tocca.first_contact(scene))
 """
 from . import _tocca
-from ._errors import Error
+from ._errors import Error, InputWarning
 from ._tocca import (AllContacts, BodiesAnswer, BodyDistance, BodyPairContact, Contact, ContactSpan, ExplainedRoot, Explanation,
                      FirstContact, FreeTimes, MeshContacts, MeshFirstContact, MovingMesh, MovingScene, NearFeatures,
                      Obstacle, PlanningScene, RigidBody, RigidFirstContact, RigidMotion, RigidWorld, Robot,
@@ -32,7 +33,7 @@ from ._verbs import (all_contacts, collides, explain, falls_to_clearance, first_
 
 __all__ = [
     'AllContacts', 'BodiesAnswer', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
-    'FirstContact', 'FreeTimes', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
+    'FirstContact', 'FreeTimes', 'InputWarning', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
     'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
     'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',
     'RobotShape', 'SafeStep', 'SceneObject', 'TriangleMesh', 'WorldContacts', 'WorldFirstContact', '__version__',

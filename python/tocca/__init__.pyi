@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     'AllContacts', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
-    'FirstContact', 'FreeTimes', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
+    'FirstContact', 'FreeTimes', 'InputWarning', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
     'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
     'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',
     'RobotShape', 'SafeStep', 'SceneObject', 'TriangleMesh', 'WorldContacts', 'WorldFirstContact', '__version__',
@@ -39,6 +39,8 @@ _AcceptFeatures: TypeAlias = Callable[[str, tuple[int, int, int, int], tuple[int
 _AcceptBodies: TypeAlias = Callable[[int, int], bool] | None
 
 __version__: str
+
+class InputWarning(UserWarning): ...
 
 class Error(RuntimeError):
     code: _Code
@@ -387,7 +389,11 @@ class Robot:
     def limits(self) -> list[tuple[float, float] | None]: ...
     @property
     def allowed_pairs(self) -> list[tuple[str, str, str]]: ...
+    @property
+    def states(self) -> list[tuple[str, str]]: ...
     def zero(self) -> _Doubles: ...
+    def state(self, name: str, rest: ArrayLike | None = None) -> _Doubles: ...
+    def default_start(self) -> _Doubles: ...
     def poses(self, configuration: ArrayLike) -> _Doubles: ...
     def limit_broken(self, configuration: ArrayLike) -> str | None: ...
 

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is raised for bad data."""
+"""What is raised for bad data, and what is warned of."""
+
+
+class InputWarning(UserWarning):
+    """What a reader passed over, or took otherwise than it is written; or a question about nothing."""
 
 
 class Error(RuntimeError):

@@ -115,7 +115,7 @@ TEST_F(RobotFaults, NamesTheFileAndTheLine)
     expect_fault(arm({"--path", write("p.csv", "shoulder\n1\nx\n")}), path("p.csv") + ":3: ");
     expect_fault(arm({"--path", write("p.csv", "shoulder\n1\n1e8\n")}), path("p.csv") + ": edge 0: ");
     expect_fault(arm({"--to", "1,1", "--scene", write("s.json", changed(support::arm_scene, "fin", "hand"))}),
-                 path("s.json") + ": the link 'hand'");
+                 path("s.json") + ":4: the link 'hand'");
     expect_fault(arm({"--to", "1,1", "--scene", write("s.yaml", changed(support::arm_scene_yaml, "sphere", "blob"))}),
                  path("s.yaml") + ":13: ");
     expect_fault(arm({"--request", write("r.yaml", changed(support::arm_request, "name: shoulder", "name: wrist"))}),

@@ -68,7 +68,24 @@ TEST(ParseJointPath, NamesTheLineAtFault)
     fault("elbow,shoulder\n1,\n", 2, "value 2 is no number");
     fault("elbow\nnan\n", 2, "value 1 is not finite", ErrorCode::not_finite);
     fault("elbow\n1e999\n", 2, "value 1 is not finite", ErrorCode::not_finite);
-    fault("ball.qw\n1\n0.5\n", 3, "has length 0.5", ErrorCode::not_a_rotation);
+    fault("ball.qw\n1\n0.4\n", 3, "has length 0.4", ErrorCode::not_a_rotation);
+    fault("ball.qw\n1\n2.5\n", 3, "has length 2.5", ErrorCode::not_a_rotation);
+}
+
+/// Captured motions have quaternions that are not quite of length 1.
+TEST(ParseJointPathCsv, NormalisesQuaternionsAndSaysSo)
+{
+    const JointPath path =
+        parse_joint_path_csv("ball.qx,ball.qw\n0,1\n0,0.85\n0.6,0.88\n0,1.009\n", "path.csv", robot(), robot().zero());
+    EXPECT_EQ(path.waypoints(1, 5), 1.0);
+    EXPECT_NEAR(path.waypoints.row(2).segment(2, 4).norm(), 1.0, 1e-15);
+    EXPECT_NEAR(path.waypoints(2, 2) / path.waypoints(2, 5), 0.6 / 0.88, 1e-15);
+    EXPECT_EQ(path.waypoints(3, 5), 1.009) << "within rounding: as it is";
+    ASSERT_EQ(path.notes.size(), 1U);
+    EXPECT_EQ(path.notes[0].place.line, 3U);
+    EXPECT_NE(path.notes[0].sentence.find("2 waypoints"), std::string::npos) << path.notes[0].sentence;
+    EXPECT_NE(path.notes[0].sentence.find("from 0.85 to 1.065"), std::string::npos) << path.notes[0].sentence;
+    EXPECT_EQ(path.named, (std::vector<std::size_t>{2, 5}));
 }
 
 /// A NumPy file of these numbers.

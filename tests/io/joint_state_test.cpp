@@ -82,7 +82,7 @@ TEST(ConfigurationOf, NamesWhatIsWrong)
     expect({.joints = {{"elbow", {1, 2}, place}}}, "has 1 values, but 2 are given", ErrorCode::malformed_robot);
     expect({.joints = {{"elbow", {std::numeric_limits<double>::quiet_NaN()}, place}}}, "not finite",
            ErrorCode::not_finite);
-    expect({.joints = {{"ball", {0, 0, 0, 2}, place}}}, "has length 2", ErrorCode::not_a_rotation);
+    expect({.joints = {{"ball", {0, 0, 0, 3}, place}}}, "has length 3", ErrorCode::not_a_rotation);
     EXPECT_THROW((void)configuration_of({}, robot(), VectorXd::Zero(3)), std::invalid_argument);
 }
 

@@ -76,7 +76,8 @@ TEST(ParsePlanningRequest, NamesTheLineAtFault)
     };
     fault("", 1, "is not a planning request");
     fault("[1, 2]", 1, "is not a planning request");
-    fault("a: 1", 1, "has no member 'goal_constraints'");
+    fault("a: 1", 1, "has an unknown member 'a'");
+    fault("group_name: a", 1, "has no member 'goal_constraints'");
     fault("goal_constraints: 3", 1, "is not a list");
     fault("goal_constraints: []", 1, "is empty");
     fault("goal_constraints:\n  - position_constraints: [1]", 2, "has no joint_constraints");
@@ -90,13 +91,31 @@ TEST(ParsePlanningRequest, NamesTheLineAtFault)
     fault("goal_constraints:\n  - joint_constraints:\n    - joint_name: elbow\n      position: nan", 4, "is not finite",
           ErrorCode::not_finite);
     fault("start_state:\n  joint_state:\n    name: [elbow]\n    position: [1, 2]\n", 3, "has 1 names, but 2 positions");
+    fault(
+        "goal_constraints:\n  - joint_constraints:\n    - {joint_name: elbow, position: 1}\n"
+        "    - {joint_name: elbow, position: 2}\n",
+        4, "joint_name is 'elbow' again");
     fault("start_state:\n  joint_state: [1]\n", 2, "joint_state is not a map");
     fault("start_state:\n  multi_dof_joint_state: {joint_names: [a]}\n", 2, "has 1 names, but 0 transforms");
     fault("start_state: &a\n  x: 1\ngoal_constraints: *a\n", 1, "anchor");
     fault("a: 1\na: 2\n", 2, "'a' is there twice");
-    fault("a: 1\n---\nb: 2\n", 2, "a second document");
+    fault("a: 1\n---\nb: 2\n", 3, "a second document");
     fault("a: [1, 2\n", 2, "this is not YAML");
     fault("[1]: 2\n", 1, "a member has no name");
+}
+
+/// As those of MotionBenchMaker for the Fetch, whose wheels a URDF file for planning is without.
+TEST(ParsePlanningRequest, PassesOverJointsOfTheStartThatTheRobotLacks)
+{
+    std::string text = good;
+    text.replace(text.find("name: [shoulder"), 15, "name: [l_wheel, shoulder");
+    text.replace(text.find("position: [0.5"), 14, "position: [0, 0.5");
+    const PlanningRequest request = parse(text);
+    EXPECT_EQ(request.start, parse(good).start);
+    EXPECT_TRUE(parse(good).notes.empty());
+    ASSERT_EQ(request.notes.size(), 1U);
+    EXPECT_EQ(request.notes[0].place.line, 3U);
+    EXPECT_NE(request.notes[0].sentence.find("'l_wheel'"), std::string::npos);
 }
 
 TEST(ParsePlanningRequest, SurvivesDamagedText)

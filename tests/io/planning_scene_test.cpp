@@ -123,9 +123,9 @@ TEST(ParseSceneJson, ReadsMeshesBesideTheFile)
     EXPECT_TRUE(read(R"("mesh":"meshes/tip.obj","solid":true)").body->solid());
     EXPECT_FALSE(read(R"("mesh":"meshes/tip.obj")").body->solid());
     EXPECT_EQ(read(R"("mesh":"package://package/tip.obj")").body->mesh().faces().size(), 1U);
-    expect_error({.code = ErrorCode::unreadable_file, .says = "absent.obj"},
+    expect_error({.code = ErrorCode::unreadable_file, .line = 1, .says = "absent.obj"},
                  [&] { (void)read(R"("mesh":"absent.obj")"); });
-    expect_error({.code = ErrorCode::malformed_mesh, .says = "scene.json: objects[0].mesh is wrong"},
+    expect_error({.code = ErrorCode::malformed_mesh, .line = 1, .says = "scene.json:1: objects[0].mesh is wrong"},
                  [&] { (void)read(R"("mesh":"package/tip.obj","solid":true)"); });
     folder.write("broken.obj", "v 0 0\n");
     expect_error({.code = ErrorCode::malformed_file, .line = 1, .says = "broken.obj:1"},
@@ -136,13 +136,13 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
 {
     const auto fault = [](const std::string& text, const std::string& says,
                           ErrorCode code = ErrorCode::malformed_file) {
-        expect_error({.code = code, .says = says}, [&] { (void)json(text); });
+        expect_error({.code = code, .line = 1, .says = says}, [&] { (void)json(text); });
     };
     expect_error({.line = 2, .says = "this is not JSON"}, [] { (void)json("{\n"); });
     fault("[]", "is not an object");
     fault("{}", "has no member 'schema'");
     fault(R"({"schema":"tocca.world/1"})", "schema is not 'tocca.robot-scene/1'");
-    fault(scene(R"("object":[])"), "has a member 'object' that means nothing");
+    fault(scene(R"("object":[])"), "has an unknown member 'object'");
     fault(scene(R"("objects":{})"), "objects is not an array");
     fault(scene(R"("objects":[{"shape":"box:1,1,1"}])"), "objects[0] has no member 'name'");
     fault(scene(R"("objects":[{"name":"","shape":"box:1,1,1"}])"), "objects[0].name is empty");
@@ -152,9 +152,10 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
     fault(object(R"("shape":"box:1,1,-1")"), "is not a number above 0");
     fault(object(R"("shape":"box:1,1,1","solid":true)"), "has 'solid', which goes with 'mesh'");
     fault(object(R"("mesh":"")"), "objects[0].mesh is the name of no file");
-    fault(object(R"("shape":"box:1,1,1","colour":"red")"), "has a member 'colour'");
+    fault(object(R"("shape":"box:1,1,1","colour":"red")"), "has an unknown member 'colour'");
     fault(object(R"("shapes":[])"), "objects[0].shapes is empty");
-    fault(object(R"("shapes":[{"shape":"box:1,1,1","name":"b"}])"), "objects[0].shapes[0] has a member 'name'");
+    fault(object(R"("shapes":[{"shape":"box:1,1,1","name":"b"}])"),
+          "objects[0].shapes[0] has an unknown member 'name'");
     fault(object(R"("shapes":[{"shape":"box:1,1,1"}],"mesh":"a.obj")"), "has both 'shapes' and 'mesh'");
     fault(object(R"("shape":"box:1,1,1","pose":"1,2,x")"), "objects[0].pose is no pose: number 3");
     fault(object(R"("shape":"box:1,1,1","pose":[1,2,3])"), "objects[0].pose has 3 elements, not 4");
@@ -173,7 +174,7 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
 TEST(PlaceRobot, NamesWhatTheRobotLacks)
 {
     const auto fault = [](const std::string& members, const std::string& says) {
-        expect_error({.code = ErrorCode::malformed_robot, .says = says},
+        expect_error({.code = ErrorCode::malformed_robot, .line = 1, .says = says},
                      [&] { (void)place_robot(robot(), json(scene(members))); });
     };
     fault(R"("objects":[{"name":"a","shape":"box:1,1,1","frame":"world"}])", "the frame 'world' is no link");
@@ -181,7 +182,7 @@ TEST(PlaceRobot, NamesWhatTheRobotLacks)
     fault(R"("objects":[{"name":"tool","shape":"box:1,1,1"}])", "'tool' has the name of a link");
     fault(R"("attached":[{"name":"a","link":"hand","shape":"box:1,1,1"}])", "the link 'hand' is no link");
     fault(R"("attached":[{"name":"a","link":"tool","shape":"box:1,1,1","touch_links":["x"]}])", "the touch link 'x'");
-    fault(R"("attached":[{"name":"tool","link":"tool","shape":"box:1,1,1"}])", "scene.json: ");
+    fault(R"("attached":[{"name":"tool","link":"tool","shape":"box:1,1,1"}])", "scene.json:1: ");
     fault(R"("allowed":[["base","ghost"]])", "names 'ghost', which is neither");
     fault(R"("start":{"wrist":1})", "has no joint 'wrist'");
     fault(R"("start":{"elbow":[1,2]})", "has 1 values, but 2 are given");
@@ -306,6 +307,9 @@ TEST(ParseSceneYaml, NamesTheLineAtFault)
         expect_error({.code = code, .line = line, .says = says}, [&] { (void)yaml(text); });
     };
     fault("", 1, "is not a planning scene");
+    fault("{}", 1, "is empty");
+    fault("name: a\nis_diff: true", 2, "is_diff is true");
+    fault("name: a\n---\nname: b", 3, "a second document");
     fault("- 1", 1, "is not a planning scene");
     fault("world: 3", 1, "world is not a map");
     fault("world:\n  collision_objects:\n    a: 1", 3, "collision_objects is not a list");
@@ -324,8 +328,8 @@ TEST(ParseSceneYaml, NamesTheLineAtFault)
     fault(
         yaml_object("      primitives: [{type: sphere, dimensions: [1]}]\n      primitive_poses: [{position: [1, 2]}]"),
         5, "position has 2 elements, not 3");
-    fault(yaml_object("      pose: {orientation: [0, 0, 0, 2]}\n      primitives: [{type: sphere, dimensions: [1]}]"),
-          4, "is a quaternion of length 2", ErrorCode::not_a_rotation);
+    fault(yaml_object("      pose: {orientation: [0, 0, 0, 3]}\n      primitives: [{type: sphere, dimensions: [1]}]"),
+          4, "is a quaternion of length 3", ErrorCode::not_a_rotation);
     fault(yaml_object("      planes: [{coef: [0, 0, 1, 0]}]"), 4, "planes are infinite");
     fault(yaml_object("      operation: remove"), 4, "operation is 'remove'");
     fault(yaml_object("      meshes: [{vertices: [[0, 0, 0]]}]"), 4, "has no triangles");
@@ -354,6 +358,110 @@ TEST(LoadScene, TellsTheFormatByNameOrContent)
     EXPECT_EQ(load_scene(folder.write("c.yaml", "{world: {collision_objects: []}}")).objects.size(), 0U);
     expect_error({.code = ErrorCode::unreadable_file, .says = "absent.json"},
                  [&] { (void)load_scene(folder.path() / "absent.json"); });
+}
+
+/// The forms in which ROS prints scenes, with the lines between messages.
+TEST(ParseSceneYaml, ReadsWhatRosPrints)
+{
+    const std::string world = R"(collision_objects:
+- header:
+    stamp:
+      sec: 0
+      nanosec: 0
+    frame_id: base
+  pose:
+    position: {x: 0.0, y: 0.0, z: 2.0}
+    orientation: {x: 0.0, y: 0.0, z: 0.0, w: 1.0}
+  id: wall
+  type: {key: '', db: ''}
+  primitives:
+  - type: 1
+    dimensions:
+    - 1.0
+    - 1.0
+    - 1.0
+    polygon: {points: []}
+  primitive_poses:
+  - position: {x: 0.0, y: 0.0, z: 0.0}
+    orientation: {x: 0.0, y: 0.0, z: 0.0, w: 1.0}
+  meshes: []
+  mesh_poses: []
+  planes: []
+  plane_poses: []
+  subframe_names: []
+  subframe_poses: []
+  operation: "\0"
+octomap:
+  header: {frame_id: ''}
+  octomap: {binary: false, id: '', resolution: 0.0, data: []}
+)";
+    const auto indented = [](const std::string& text) {
+        std::string result = "  ";
+        for (const char c : text) result += c == '\n' ? std::string("\n  ") : std::string(1, c);
+        return result + "\n";
+    };
+    const std::string scene =
+        "name: (noname)+\nrobot_model_name: small\nworld:\n" + indented(world) + "is_diff: false\n";
+    for (const std::string& text : {scene, world, "scene:\n" + indented(scene)}) {
+        for (const std::string& printed : {text, "---\n" + text, text + "---\n", "---\n" + text + "---\n---\n"}) {
+            const PlanningScene read = yaml(printed);
+            ASSERT_EQ(read.objects.size(), 1U) << printed;
+            EXPECT_EQ(read.objects[0].object.name, "wall");
+            EXPECT_EQ(read.objects[0].object.pose.translation(), Vector3d(0, 0, 2));
+            EXPECT_TRUE(read.notes.empty());
+        }
+    }
+}
+
+/// What is not a form of the message must not be read as an empty scene.
+TEST(ParseSceneYaml, RefusesWhatIsNoScene)
+{
+    const std::string objects =
+        "  collision_objects:\n    - {id: a, primitives: [{type: box, dimensions: [1, 1, 1]}]}\n";
+    const auto fault = [](const std::string& text, std::size_t line, const std::string& says) {
+        expect_error({.line = line, .says = says}, [&] { (void)yaml(text); });
+    };
+    fault("name: a\nwrold:\n" + objects, 2, "'wrold'; known are name, robot_state");
+    fault("World:\n" + objects, 1, "'World'");
+    fault("planning_scene:\n  world:\n", 1, "'planning_scene'");
+    fault("foo: 1", 1, "'foo'");
+    fault("world:\n  collision_object: []\n", 2, "'collision_object'; known are collision_objects and octomap");
+    fault("world:\n  collision_objects:\n    - id: a\n      primitive: []\n", 4, "'primitive'");
+    fault("group_name: arm\ngoal_constraints: []\n", 1, "'group_name'");
+    fault("robot_state:\n  joint_state:\n    name: [elbow, elbow]\n    position: [1, 2]\n", 3, "'elbow' again");
+    fault("fixed_frame_transforms:\n  - child_frame_id: a\n  - child_frame_id: a\n", 3, "'a' again");
+    fault("allowed_collision_matrix:\n  entry_names: [a, a]\n  entry_values: [[true, true], [true, true]]\n", 2,
+          "'a' again");
+}
+
+TEST(ParseSceneYaml, NotesWhatItDoesNotApply)
+{
+    const PlanningScene read = yaml(
+        "link_padding:\n  - {link_name: base, padding: 0.01}\n  - {link_name: upper, padding: 0}\n"
+        "link_scale:\n  - {link_name: base, scale: 1}\nworld:\n  collision_objects:\n"
+        "    - id: a\n      pose: {orientation: [0, 0, 0, 0.9]}\n      primitives: [{type: sphere, dimensions: "
+        "[1]}]\n");
+    ASSERT_EQ(read.notes.size(), 2U);
+    EXPECT_NE(read.notes[0].text().find("scene.yaml:2: link_padding of 1 link is not applied"), std::string::npos)
+        << read.notes[0].text();
+    EXPECT_NE(read.notes[1].text().find("scene.yaml:9: orientation is a quaternion of length 0.9"), std::string::npos)
+        << read.notes[1].text();
+    EXPECT_EQ(read.objects[0].object.pose.linear(), Eigen::Matrix3d::Identity());
+}
+
+/// A robot that is read without its wheels still has the problems of the whole one.
+TEST(PlaceRobot, PassesOverJointsOfTheStateThatTheRobotLacks)
+{
+    const std::string state = "robot_state:\n  joint_state:\n    name: [l_wheel, shoulder, r_wheel]\n";
+    const RobotInScene placed = place_robot(robot(), yaml(state + "    position: [1, 0.5, 1]\n"));
+    EXPECT_EQ(placed.start[0], 0.5);
+    ASSERT_EQ(placed.notes.size(), 1U);
+    EXPECT_EQ(placed.notes[0].place.line, 3U);
+    EXPECT_NE(placed.notes[0].sentence.find("'l_wheel', 'r_wheel'"), std::string::npos) << placed.notes[0].sentence;
+    expect_error({.code = ErrorCode::malformed_robot, .line = 3, .says = "has no joint 'wheel', nor any other"}, [] {
+        (void)place_robot(robot(),
+                          yaml("robot_state:\n  joint_state:\n    name: [wheel, rotor]\n    position: [1, 1]"));
+    });
 }
 
 /// Damaged text is refused with an Error or read: nothing else.

@@ -26,7 +26,7 @@ std::string box(const std::string& members) { return world(R"("bodies":[{"shape"
 
 void expect_fault(const std::string& text, const std::string& says, ErrorCode code = ErrorCode::malformed_file)
 {
-    expect_error({.code = code, .says = says}, [&] { (void)parse(text); });
+    expect_error({.code = code, .line = 1, .says = says}, [&] { (void)parse(text); });
 }
 
 TEST(ParseRigidWorld, ReadsBodiesWithTheirPoses)
@@ -85,14 +85,14 @@ TEST(ParseRigidWorld, NamesTheValueAtFault)
     expect_fault("[]", "is not an object");
     expect_fault("{}", "has no member 'schema'");
     expect_fault(R"({"schema":"tocca.world/2","bodies":[]})", "schema is not 'tocca.world/1'");
-    expect_fault(world(R"("body":[],"bodies":[])"), "has a member 'body' that means nothing");
+    expect_fault(world(R"("body":[],"bodies":[])"), "has an unknown member 'body'");
     expect_fault(world(R"("bodies":{})"), "bodies is not an array");
     expect_fault(world(R"("bodies":[3])"), "bodies[0] is not an object");
     expect_fault(world(R"("bodies":[{}])"), "bodies[0] has not one of 'mesh' and 'shape'");
     expect_fault(world(R"("bodies":[{"mesh":""}])"), "bodies[0].mesh is the name of no file");
     expect_fault(world(R"("bodies":[{"shape":"cone:1"}])"), "bodies[0].shape is wrong: 'cone:1' is no shape");
     expect_fault(box(R"("mesh":"a.obj")"), "has not one of");
-    expect_fault(box(R"("soild":true)"), "bodies[0] has a member 'soild' that means nothing");
+    expect_fault(box(R"("soild":true)"), "bodies[0] has an unknown member 'soild'; known are name, mesh");
     expect_fault(box(R"("solid":1)"), "bodies[0].solid is neither true nor false");
     expect_fault(box(R"("group":-1)"), "bodies[0].group is not a natural number");
     expect_fault(box(R"("group":4294967296)"), "bodies[0].group is more than 32 bits hold");

@@ -135,6 +135,40 @@ TEST(ParseRobot, ReadsEveryShape)
     EXPECT_EQ(box_of(capsule), std::pair(Vector3d(0, 0, -0.75), Vector3d(0, 0, 0.75)));
 }
 
+/// As the Atlas of Drake has them at its feet, with what Drake adds.
+TEST(ParseRobot, ReadsContactPointsAndForeignNamespaces)
+{
+    const RobotFile file = parse_robot(
+        "<robot name='r' xmlns:drake='http://drake.mit.edu'>\n<link name='foot'>\n"
+        "<collision><origin xyz='1 2 3'/><geometry><sphere radius='0.0'/>\n<drake:declare_convex/></geometry>\n"
+        "<drake:proximity_properties drake:mu='1'><drake:mu_dynamic value='1'/></drake:proximity_properties>\n"
+        "</collision></link>\n"
+        "<drake:collision_filter_group name='a'><drake:member link='foot'/></drake:collision_filter_group>\n"
+        "<drake:collision_filter_group name='b'/>\n</robot>",
+        "some.urdf");
+    ASSERT_EQ(file.parts.links[0].shapes.size(), 1U);
+    const RobotShape& point = file.parts.links[0].shapes[0];
+    EXPECT_EQ(point.padding, 0.0);
+    EXPECT_EQ(box_of(point), std::pair(Vector3d(1, 2, 3), Vector3d(1, 2, 3)));
+    ASSERT_EQ(file.notes.size(), 3U);
+    EXPECT_EQ(file.notes[0].text(),
+              "some.urdf:7: <drake:collision_filter_group> is of a foreign namespace and not read, nor are 1 more");
+    EXPECT_EQ(file.notes[1].place.line, 4U);
+}
+
+/// A misspelt element must not be a link that nothing touches.
+TEST(ParseRobot, RefusesWhatIsMisspelt)
+{
+    const auto fault = [](const std::string& text, std::size_t line, const std::string& says) {
+        expect_error({.line = line, .says = says}, [&] { (void)parse(text); });
+    };
+    fault("<robot name='r'>\n<link name='a'>\n<colision/></link></robot>", 3,
+          "link 'a': <colision> is not known in <link>; known are: collision");
+    fault("<robot name='r'>\n<Link name='a'/></robot>", 2, "<Link> is not known in <robot>; known are: link, joint");
+    fault(one_joint("fixed", "<origin xzy='1 0 0'/>"), 4, "joint 'j': <origin> has an unknown attribute 'xzy'");
+    fault(one_joint("fixed", "<orign xyz='1 0 0'/>"), 4, "joint 'j': <orign> is not known in <joint>");
+}
+
 TEST(ParseRobot, DoesNotMindHowTheTextIsWritten)
 {
     const std::string plain(support::arm_urdf);
@@ -228,7 +262,8 @@ TEST(ParseRobot, NamesTheLineOfAMalformedFile)
     expect_fault(one_link("<collision/>"), 2, "link 'a': <collision> has no <geometry>");
     shape_fault("", "<geometry> has no shape in it");
     shape_fault("<box size='1 1 1'/><sphere radius='1'/>", "<sphere> is a second shape in one <geometry>");
-    shape_fault("<cone radius='1' length='1'/>", "<cone> is no shape that is known");
+    shape_fault("<cone radius='1' length='1'/>",
+                "<cone> is not known in <geometry>; known are: box, sphere, cylinder, capsule, mesh");
     shape_fault("<box/>", "<box> has no attribute 'size'");
     shape_fault("<box size='1 1'/>", "<box> has an attribute 'size' of 2 values, not 3");
     shape_fault("<box size='1 0 1'/>", "<box> has an attribute 'size' that is not above 0");

@@ -226,7 +226,12 @@ TEST(Robot, ConfigurationsAreChecked)
     };
     VectorXd values = robot.zero();
     EXPECT_EQ(code(values), std::nullopt);
-    values[3] = 0.98;
+    values[3] = 0.85;  // as captured motions have them: normalised
+    EXPECT_EQ(code(values), std::nullopt);
+    EXPECT_EQ(robot.poses(values).back().matrix(), robot.poses(robot.zero()).back().matrix());
+    values[3] = 0.49;
+    EXPECT_EQ(code(values), ErrorCode::not_a_rotation);
+    values[3] = 2.01;
     EXPECT_EQ(code(values), ErrorCode::not_a_rotation);
     values[3] = 0.0;
     EXPECT_EQ(code(values), ErrorCode::not_a_rotation);

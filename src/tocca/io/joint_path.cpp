@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "tocca/base/error.hpp"
@@ -32,6 +34,38 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/// What is to be said of the quaternions of a whole path.
+class OrientationNotes {
+public:
+    void add(const OrientationReading& reading, const ErrorPlace& place)
+    {
+        if (reading.joint.empty()) return;
+        if (count_++ == 0) {
+            joint_ = reading.joint;
+            place_ = place;
+        }
+        shortest_ = std::min(shortest_, reading.shortest);
+        longest_ = std::max(longest_, reading.longest);
+    }
+
+    [[nodiscard]] std::vector<Note> notes() const
+    {
+        if (count_ == 0) return {};
+        return {{fmt::format("{} with quaternions that are not of length 1, the first of joint {}: lengths from {:.4g} "
+                             "to {:.4g}, normalised",
+                             count_ == 1 ? std::string("a waypoint") : fmt::format("{} waypoints", count_),
+                             io::detail::excerpt(joint_), shortest_, longest_),
+                 place_}};
+    }
+
+private:
+    std::size_t count_ = 0;
+    std::string joint_;
+    ErrorPlace place_;
+    double shortest_ = 1.0;
+    double longest_ = 1.0;
+};
+
 class CsvParser {
 public:
     CsvParser(std::string_view text, const std::string& file, const Robot& robot, const Eigen::VectorXd& rest)
@@ -51,7 +85,10 @@ public:
         if (lines_.empty()) throw Error(ErrorCode::malformed_file, "there are no waypoints in it", {.file = file_});
         const auto rows = static_cast<Index>(lines_.size());
         using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-        return {Eigen::Map<const Rows>(values_.data(), rows, row_.size()), std::move(lines_)};
+        return {Eigen::Map<const Rows>(values_.data(), rows, row_.size()),
+                std::move(lines_),
+                orientations_.notes(),
+                {columns_.begin(), columns_.end()}};
     }
 
 private:
@@ -111,10 +148,12 @@ private:
         if (count != columns_.size()) {
             fail(fmt::format("there are {} values, but the first line names {}", count, columns_.size()));
         }
-        if (const std::string fault = orientation_fault(row_, robot_); !fault.empty()) {
-            fail(fault, ErrorCode::not_a_rotation);
-        }
-        values_.insert(values_.end(), row_.begin(), row_.end());
+        // Values that this row does not name are those of `rest`, so that what is read is kept as it is.
+        Eigen::VectorXd waypoint = row_;
+        const OrientationReading reading = normalise_orientations(waypoint, robot_);
+        if (!reading.fault.empty()) fail(reading.fault, ErrorCode::not_a_rotation);
+        orientations_.add(reading, {.file = file_, .line = line_number_});
+        values_.insert(values_.end(), waypoint.begin(), waypoint.end());
         lines_.push_back(line_number_);
     }
 
@@ -127,6 +166,7 @@ private:
     std::vector<Index> columns_;  ///< which value each column is
     std::vector<double> values_;
     std::vector<std::size_t> lines_;
+    OrientationNotes orientations_;
 };
 
 double value_at(const char* bytes, bool wide, bool reversed)
@@ -172,6 +212,7 @@ JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, 
                          bytes.size()));
     }
     JointPath path{Eigen::MatrixXd(static_cast<Index>(rows), static_cast<Index>(columns))};
+    OrientationNotes orientations;
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t column = 0; column < columns; ++column) {
             const std::size_t place = layout.fortran_order ? column * rows + row : row * columns + column;
@@ -182,9 +223,15 @@ JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, 
             }
             path.waypoints(static_cast<Index>(row), static_cast<Index>(column)) = value;
         }
-        const std::string fault = orientation_fault(path.waypoints.row(static_cast<Index>(row)).transpose(), robot);
-        if (!fault.empty()) fail(fmt::format("waypoint {}: {}", row, fault), ErrorCode::not_a_rotation);
+        Eigen::VectorXd waypoint = path.waypoints.row(static_cast<Index>(row)).transpose();
+        const OrientationReading reading = normalise_orientations(waypoint, robot);
+        if (!reading.fault.empty()) fail(fmt::format("waypoint {}: {}", row, reading.fault), ErrorCode::not_a_rotation);
+        orientations.add(reading, {.file = file});
+        path.waypoints.row(static_cast<Index>(row)) = waypoint.transpose();
     }
+    path.notes = orientations.notes();
+    path.named.resize(columns);
+    std::iota(path.named.begin(), path.named.end(), std::size_t{0});
     return path;
 }
 

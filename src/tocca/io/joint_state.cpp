@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -12,6 +13,8 @@
 
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/number_text.hpp"
+#include "tocca/robot/quaternion_length.hpp"
+#include "tocca/robot/robot_state.hpp"
 
 namespace tocca {
 namespace {
@@ -40,9 +43,10 @@ void require_length(const VectorXd& configuration, const Robot& robot)
     throw Error(code, sentence, place);
 }
 
-void put(const JointState::Values& given, const Robot& robot, VectorXd& configuration)
+void put(const JointState::Values& given, const Robot& robot, bool skips_unknown, VectorXd& configuration)
 {
     const auto joint = robot.find_joint(given.joint);
+    if (!joint && skips_unknown) return;
     if (!joint) {
         fail(fmt::format("the robot '{}' has no joint {}", robot.name(), io::detail::excerpt(given.joint)),
              given.place);
@@ -82,8 +86,23 @@ std::vector<double> values_at(const Joint& joint, const JointState::Placement& p
     }
 }
 
+std::string normalised_sentence(const OrientationReading& reading)
+{
+    return fmt::format("the quaternion of joint {} has length {:.6g}: normalised", io::detail::excerpt(reading.joint),
+                       reading.shortest < 1.0 ? reading.shortest : reading.longest);
+}
+
 /// A text at the prompt has no file and no line.
 [[noreturn]] void refuse(const std::string& sentence) { throw std::invalid_argument(sentence); }
+
+VectorXd named_state(const Robot& robot, std::string_view name, VectorXd rest)
+{
+    try {
+        return state_configuration(robot, name, std::move(rest));
+    } catch (const Error& error) {
+        refuse(error.what());
+    }
+}
 
 double number_of(std::string_view word, std::string_view text)
 {
@@ -115,19 +134,42 @@ std::vector<std::string_view> words_of(std::string_view text)
 
 }  // namespace
 
-VectorXd configuration_of(const JointState& state, const Robot& robot, VectorXd rest)
+VectorXd configuration_of(const JointState& state, const Robot& robot, VectorXd rest, std::vector<Note>* notes)
 {
     require_length(rest, robot);
-    for (const JointState::Values& given : state.joints) put(given, robot, rest);
+    const auto known = [&](const JointState::Values& given) { return robot.find_joint(given.joint).has_value(); };
+    if (!state.joints.empty() && std::none_of(state.joints.begin(), state.joints.end(), known)) {
+        const JointState::Values& first = state.joints.front();
+        fail(fmt::format("the robot '{}' has no joint {}{}", robot.name(), io::detail::excerpt(first.joint),
+                         state.joints.size() > 1 ? ", nor any other that the state names" : ""),
+             first.place);
+    }
+    for (const JointState::Values& given : state.joints) put(given, robot, state.skips_unknown, rest);
     for (const JointState::Placement& placement : state.placements) {
         const auto joint = robot.find_joint(placement.joint);
         if (!joint || robot.joints()[*joint].type == JointType::fixed) continue;
-        put({placement.joint, values_at(robot.joints()[*joint], placement), placement.place}, robot, rest);
+        put({placement.joint, values_at(robot.joints()[*joint], placement), placement.place}, robot, false, rest);
     }
-    if (const std::string fault = orientation_fault(rest, robot); !fault.empty()) {
-        fail(fault, state.joints.empty() ? ErrorPlace{} : state.joints.front().place, ErrorCode::not_a_rotation);
-    }
+    const ErrorPlace place = state.joints.empty() ? ErrorPlace{} : state.joints.front().place;
+    const OrientationReading reading = normalise_orientations(rest, robot);
+    if (!reading.fault.empty()) fail(reading.fault, place, ErrorCode::not_a_rotation);
+    if (!reading.joint.empty() && notes != nullptr) notes->push_back({normalised_sentence(reading), place});
     return rest;
+}
+
+std::optional<Note> note_of_unknown_joints(const JointState& state, const Robot& robot)
+{
+    std::vector<std::string> names;
+    ErrorPlace place;
+    for (const JointState::Values& given : state.joints) {
+        if (robot.find_joint(given.joint)) continue;
+        if (names.empty()) place = given.place;
+        names.push_back(io::detail::excerpt(given.joint));
+    }
+    if (names.empty()) return std::nullopt;
+    return Note{fmt::format("the state names what is no joint of the robot '{}' and was passed over: {}", robot.name(),
+                            fmt::join(names, ", ")),
+                place};
 }
 
 Isometry3d root_pose_of(const JointState& state, const Robot& robot)
@@ -145,10 +187,19 @@ Isometry3d root_pose_of(const JointState& state, const Robot& robot)
     return pose.value_or(Isometry3d::Identity());
 }
 
-VectorXd configuration_of_text(std::string_view text, const Robot& robot, VectorXd rest)
+VectorXd configuration_of_text(std::string_view text, const Robot& robot, VectorXd rest, std::vector<Note>* notes)
 {
     require_length(rest, robot);
-    const auto words = words_of(text);
+    auto words = words_of(text);
+    if (has_state(robot, words.front())) {
+        rest = named_state(robot, words.front(), std::move(rest));
+        words.erase(words.begin());
+    } else if (!words.front().empty() && words.front().find('=') == std::string_view::npos &&
+               !double_of(words.front())) {
+        refuse(fmt::format("{} is neither a number nor a state of the robot '{}', which has: {}",
+                           io::detail::excerpt(words.front()), robot.name(), state_names(robot)));
+    }
+    if (words.empty()) return rest;
     if (text.find('=') == std::string_view::npos) {
         if (words.size() != robot.value_count()) {
             refuse(fmt::format("{} has {} values, but the robot has {}: give all, or some as in {}=0.5",
@@ -167,22 +218,58 @@ VectorXd configuration_of_text(std::string_view text, const Robot& robot, Vector
             rest[static_cast<Index>(reading.value)] = number_of(without_blanks(word.substr(equals + 1)), text);
         }
     }
-    if (const std::string fault = orientation_fault(rest, robot); !fault.empty()) refuse(fault);
+    const OrientationReading reading = normalise_orientations(rest, robot);
+    if (!reading.fault.empty()) refuse(reading.fault);
+    if (!reading.joint.empty() && notes != nullptr) notes->push_back({normalised_sentence(reading)});
     return rest;
 }
 
-std::string orientation_fault(const VectorXd& configuration, const Robot& robot)
+std::vector<std::size_t> values_given(std::string_view text, const Robot& robot)
+{
+    std::vector<std::size_t> given;
+    const auto words = words_of(text);
+    for (const std::string_view word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals != std::string_view::npos) {
+            given.push_back(find_value(robot, without_blanks(word.substr(0, equals))).value);
+        } else if (!has_state(robot, word)) {
+            given.resize(robot.value_count());
+            std::iota(given.begin(), given.end(), std::size_t{0});
+            return given;
+        }
+    }
+    // A state gives what it changes in two configurations that have no value in common.
+    if (!has_state(robot, words.front())) return given;
+    const auto count = static_cast<Index>(robot.value_count());
+    const VectorXd zero = state_configuration(robot, words.front(), VectorXd::Zero(count));
+    const VectorXd one = state_configuration(robot, words.front(), VectorXd::Ones(count));
+    for (Index i = 0; i < count; ++i) {
+        if (zero[i] == one[i]) given.push_back(static_cast<std::size_t>(i));
+    }
+    return given;
+}
+
+OrientationReading normalise_orientations(VectorXd& configuration, const Robot& robot)
 {
     require_length(configuration, robot);
+    OrientationReading reading;
     for (std::size_t i = 0; i < robot.joints().size(); ++i) {
         const auto place = orientation_of(robot.joints()[i].type);
         if (!place) continue;
-        const double length = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place)).stableNorm();
-        if (std::abs(length - 1.0) <= 0.01) continue;
-        return fmt::format("the quaternion of joint {} has length {:.6g}, not 1",
-                           io::detail::excerpt(robot.joints()[i].name), length);
+        auto quaternion = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place));
+        const double length = quaternion.stableNorm();
+        if (is_nearly_one(length)) continue;
+        if (!can_be_normalised(length)) {
+            reading.fault = fmt::format("the quaternion of joint {} has length {:.6g}, not 1",
+                                        io::detail::excerpt(robot.joints()[i].name), length);
+            return reading;
+        }
+        if (reading.joint.empty()) reading.joint = robot.joints()[i].name;
+        reading.shortest = std::min(reading.shortest, length);
+        reading.longest = std::max(reading.longest, length);
+        quaternion /= length;
     }
-    return "";
+    return reading;
 }
 
 ValueReading find_value(const Robot& robot, std::string_view name)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/planning_request.hpp"
 
+#include <set>
+
+#include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/moveit_message.hpp"
 #include "tocca/io/detail/yaml_place.hpp"
 #include "tocca/io/file_bytes.hpp"
@@ -12,18 +15,45 @@ using io::detail::YamlPlace;
 
 JointState goal_of(const YamlPlace& goal)
 {
+    goal.know(
+        {"name", "joint_constraints", "position_constraints", "orientation_constraints", "visibility_constraints"});
     const auto constraints = goal.find("joint_constraints");
     if (!constraints || constraints->size() == 0) goal.fail("has no joint_constraints, the only goals that are read");
     for (const char* other : {"position_constraints", "orientation_constraints", "visibility_constraints"}) {
         if (const auto list = goal.find(other); list && list->size() > 0) list->fail("are not read");
     }
     JointState state;
+    std::set<std::string> given;
     for (std::size_t i = 0; i < constraints->size(); ++i) {
         const YamlPlace constraint = constraints->at(i);
+        constraint.know({"joint_name", "position", "tolerance_above", "tolerance_below", "weight"});
         const YamlPlace name = constraint.at("joint_name");
+        if (!given.insert(name.text()).second) {
+            name.fail("is " + io::detail::excerpt(name.text()) + " again: one value is the goal");
+        }
         state.joints.push_back({name.text(), {constraint.at("position").number()}, name.place()});
     }
     return state;
+}
+
+/// The message itself, or that of the service plan_kinematic_path.
+YamlPlace request_in(const YamlPlace& document)
+{
+    const auto wrapped = document.find("motion_plan_request");
+    if (!wrapped) return document;
+    document.know({"motion_plan_request"});
+    return *wrapped;
+}
+
+/// All that MoveIt's message has. How a planner is to search, how fast to move and which way to keep to says nothing about
+/// what is asked here.
+void know_request(const YamlPlace& request)
+{
+    request.know({"workspace_parameters", "start_state", "goal_constraints", "path_constraints",
+                  "trajectory_constraints", "reference_trajectories", "pipeline_id", "planner_id", "group_name",
+                  "num_planning_attempts", "allowed_planning_time", "max_velocity_scaling_factor",
+                  "max_acceleration_scaling_factor", "cartesian_speed_end_effector_link",
+                  "cartesian_speed_limited_link", "max_cartesian_speed"});
 }
 
 }  // namespace
@@ -32,12 +62,19 @@ PlanningRequest parse_planning_request(std::string_view text, const std::string&
                                        const Eigen::VectorXd& rest)
 {
     const io::detail::YamlValue document = io::detail::parse_yaml(text, file);
-    const YamlPlace root(document, file);
-    if (!root.is_map()) root.fail("is not a planning request");
     PlanningRequest request;
+    const YamlPlace outer(document, file, request.notes);
+    if (!outer.is_map()) outer.fail("is not a planning request");
+    const YamlPlace root = request_in(outer);
+    know_request(root);
     if (const auto group = root.find("group_name")) request.group = group->text();
-    if (const auto start = root.find("start_state")) request.state = io::detail::moveit_robot_state(*start);
-    request.start = configuration_of(request.state, robot, rest);
+    if (const auto start = root.find("start_state")) {
+        request.state = io::detail::moveit_robot_state(*start);
+        const auto held = start->find("attached_collision_objects");
+        if (held && held->size() > 0) held->fail("are not read of a request: give what the robot holds in the scene");
+    }
+    request.start = configuration_of(request.state, robot, rest, &request.notes);
+    if (auto note = note_of_unknown_joints(request.state, robot)) request.notes.push_back(*std::move(note));
     const YamlPlace goals = root.at("goal_constraints");
     for (std::size_t i = 0; i < goals.size(); ++i) {
         request.goals.push_back(configuration_of(goal_of(goals.at(i)), robot, request.start));

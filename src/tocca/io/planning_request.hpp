@@ -19,6 +19,7 @@ struct PlanningRequest {
     Eigen::VectorXd start;
     std::vector<Eigen::VectorXd> goals = {};  ///< any of them will do; at least one
     JointState state = {};                    ///< the start as given, with where the robot stands
+    std::vector<Note> notes = {};             ///< also about joints of the start that the robot lacks
 };
 
 /// Reads a request of MoveIt or MotionBenchMaker from YAML: start_state, the joint constraints of goal_constraints, and

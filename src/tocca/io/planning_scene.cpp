@@ -67,6 +67,7 @@ private:
 JointState overruled(const JointState& state, const JointState& by)
 {
     JointState result = state;
+    result.skips_unknown = state.skips_unknown || by.skips_unknown;
     result.joints.insert(result.joints.end(), by.joints.begin(), by.joints.end());
     for (const JointState::Placement& placement : by.placements) {
         const auto same = std::find_if(result.placements.begin(), result.placements.end(),
@@ -154,10 +155,16 @@ PlanningScene load_scene(const std::filesystem::path& path, const SceneFileOptio
                                                     : parse_scene_yaml(text, path.string(), options);
 }
 
-RobotInScene place_robot(const Robot& robot, const PlanningScene& scene, const JointState& state)
+RobotInScene place_robot(const Robot& robot, const PlanningScene& scene, const JointState& state,
+                         const std::optional<Eigen::VectorXd>& rest)
 {
+    (void)configuration_of(scene.state, robot, robot.zero());  // each must be right by itself
     const JointState all = overruled(scene.state, state);
-    RobotInScene result{.robot = robot, .scene = {}, .start = configuration_of(all, robot, robot.zero())};
+    std::vector<Note> notes = scene.notes;
+    RobotInScene result{
+        .robot = robot, .scene = {}, .start = configuration_of(all, robot, rest.value_or(robot.zero()), &notes)};
+    if (auto note = note_of_unknown_joints(scene.state, robot)) notes.push_back(*std::move(note));
+    result.notes = std::move(notes);
     const Frames frames(robot, result.start, root_pose_of(all, robot));
     for (const PlanningScene::Attached& attached : scene.attached) {
         const AttachedObject object = attached_in(frames, attached);

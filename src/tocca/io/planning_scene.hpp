@@ -46,6 +46,7 @@ struct PlanningScene {
     /// Whether pairs may have names that nothing has, as those of planning tools do.
     bool names_are_free = false;
     JointState state = {};
+    std::vector<Note> notes = {};
 };
 
 /// Where the meshes of a scene are found.
@@ -62,8 +63,10 @@ struct SceneFileOptions {
 [[nodiscard]] PlanningScene parse_scene_json(std::string_view text, const std::string& file,
                                              const SceneFileOptions& options = {});
 
-/// Reads a scene of MoveIt or MotionBenchMaker from YAML. docs/robot_command.md describes what is read; members that say
-/// something about obstacles and are not read, such as planes and octomaps, are errors, all others are passed over.
+/// Reads a scene of MoveIt or MotionBenchMaker from YAML, also as ROS prints it: the message PlanningScene, the answer of
+/// the service get_planning_scene, or PlanningSceneWorld. docs/robot_command.md describes what is read. Members that no
+/// such message has are errors, and so are those that say something about obstacles and are not read, such as planes and
+/// octomaps.
 ///
 /// Throws: Error with the file and the line, as parse_scene_json.
 [[nodiscard]] PlanningScene parse_scene_yaml(std::string_view text, const std::string& file,
@@ -79,15 +82,18 @@ struct SceneFileOptions {
 struct RobotInScene {
     Robot robot;            ///< with the objects that it holds
     RobotScene scene;       ///< in the coordinates of the robot's root
-    Eigen::VectorXd start;  ///< of the scene's state; values that it does not give are zero
+    Eigen::VectorXd start;  ///< of the scene's state; values that it does not give are those of `rest`
     /// Pairs that were left out because nothing has one of their names.
     std::vector<RobotParts::NamedPair> left_out = {};
+    std::vector<Note> notes = {};  ///< the scene's, and about joints of its state that the robot lacks
 };
 
-/// Puts a robot into a scene; `state`, if given, overrules the scene's, joint by joint.
+/// Puts a robot into a scene; `state`, if given, overrules the scene's, joint by joint, and what neither gives is as in
+/// `rest`, or zero.
 ///
 /// Throws: Error (malformed_robot) with the place for frames, links and names that do not exist or are not unique; as
 ///         configuration_of.
-[[nodiscard]] RobotInScene place_robot(const Robot& robot, const PlanningScene& scene, const JointState& state = {});
+[[nodiscard]] RobotInScene place_robot(const Robot& robot, const PlanningScene& scene, const JointState& state = {},
+                                       const std::optional<Eigen::VectorXd>& rest = {});
 
 }  // namespace tocca

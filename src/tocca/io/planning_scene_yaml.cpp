@@ -38,24 +38,23 @@ constexpr std::array<Solid, 3> solids = {{
 
 class Reader {
 public:
-    Reader(const YamlPlace& root, const std::string& file, const SceneFileOptions& options)
-        : root_(root), file_(file), options_(options)
-    {}
-
-    PlanningScene read()
+    Reader(const std::string& file, const SceneFileOptions& options) : file_(file), options_(options)
     {
         scene_.names_are_free = true;
-        if (const auto name = root_.find("name")) scene_.name = name->text();
-        read_frames();
-        if (const auto state = root_.find("robot_state")) {
-            scene_.state = io::detail::moveit_robot_state(*state);
-            each(*state, "attached_collision_objects", [&](const YamlPlace& object) { read_attached(object); });
+    }
+
+    PlanningScene read(const io::detail::YamlValue& document)
+    {
+        const YamlPlace root(document, file_, scene_.notes);
+        if (!root.is_map()) root.fail("is not a planning scene");
+        if (const auto response = root.find("scene")) {  // as the service get_planning_scene answers
+            root.know({"scene"});
+            read_scene(*response);
+        } else if (root.find("collision_objects")) {  // as the topic planning_scene_world prints it
+            read_world(root);
+        } else {
+            read_scene(root);
         }
-        if (const auto world = root_.find("world")) {
-            each(*world, "collision_objects", [&](const YamlPlace& object) { read_object(object); });
-            refuse_octomap(*world);
-        }
-        if (const auto matrix = root_.find("allowed_collision_matrix")) read_matrix(*matrix);
         return std::move(scene_);
     }
 
@@ -67,12 +66,56 @@ private:
         for (std::size_t i = 0; list && i < list->size(); ++i) work(list->at(i));
     }
 
-    void read_frames()
+    void read_scene(const YamlPlace& scene)
     {
-        each(root_, "fixed_frame_transforms", [&](const YamlPlace& entry) {
+        // What has a message of MoveIt, whether it is read or not.
+        scene.know({"name", "robot_state", "robot_model_name", "fixed_frame_transforms", "allowed_collision_matrix",
+                    "link_padding", "link_scale", "object_colors", "world", "is_diff"});
+        if (scene.is_empty()) scene.fail("is empty: no planning scene");
+        if (const auto name = scene.find("name")) scene_.name = name->text();
+        if (const auto changes = scene.find("is_diff"); changes && changes->truth()) {
+            changes->fail("is true: these are changes to a scene that is not in the file; save the whole scene");
+        }
+        read_frames(scene);
+        note_unused(scene, "link_padding", "padding", 0.0);
+        note_unused(scene, "link_scale", "scale", 1.0);
+        if (const auto state = scene.find("robot_state")) {
+            scene_.state = io::detail::moveit_robot_state(*state);
+            each(*state, "attached_collision_objects", [&](const YamlPlace& object) { read_attached(object); });
+        }
+        if (const auto world = scene.find("world")) read_world(*world);
+        if (const auto matrix = scene.find("allowed_collision_matrix")) read_matrix(*matrix);
+    }
+
+    void read_world(const YamlPlace& world)
+    {
+        world.know({"collision_objects", "octomap"});
+        each(world, "collision_objects", [&](const YamlPlace& object) { read_object(object); });
+        refuse_octomap(world);
+    }
+
+    /// Links that MoveIt makes larger, to keep a distance, are here as they are.
+    static void note_unused(const YamlPlace& scene, std::string_view list, std::string_view member, double harmless)
+    {
+        std::size_t count = 0;
+        each(scene, list, [&](const YamlPlace& link) {
+            link.know({"link_name", member});
+            if (const auto value = link.find(member); value && value->number() != harmless) ++count;
+        });
+        if (count == 0) return;
+        scene.at(list).note("of " + std::to_string(count) + (count == 1 ? " link" : " links") +
+                            " is not applied: links are checked as they are, ask for a clearance to keep a distance");
+    }
+
+    void read_frames(const YamlPlace& scene)
+    {
+        each(scene, "fixed_frame_transforms", [&](const YamlPlace& entry) {
+            entry.know({"header", "child_frame_id", "transform"});
+            const YamlPlace name = entry.at("child_frame_id");
             const auto transform = entry.find("transform");
-            frames_[entry.at("child_frame_id").text()] =
-                transform ? io::detail::moveit_transform(*transform) : Isometry3d::Identity();
+            const auto [frame, added] = frames_.emplace(
+                name.text(), transform ? io::detail::moveit_transform(*transform) : Isometry3d::Identity());
+            if (!added) name.fail("is " + io::detail::excerpt(name.text()) + " again");
         });
     }
 
@@ -98,6 +141,7 @@ private:
 
     void read_attached(const YamlPlace& place)
     {
+        place.know({"link_name", "object", "touch_links", "detach_posture", "weight"});
         const YamlPlace body = place.at("object");
         PlanningScene::Attached attached{.object = {}, .place = place.place()};
         attached.object.name = name_of(body);
@@ -121,8 +165,13 @@ private:
 
     std::vector<RobotShape> shapes_of(const YamlPlace& object) const
     {
+        object.know({"id", "header", "type", "pose", "primitives", "primitive_poses", "meshes", "mesh_poses", "mesh",
+                     "mesh_pose", "planes", "plane_poses", "subframe_names", "subframe_poses", "operation"});
         if (const auto operation = object.find("operation")) {
-            if (operation->text() != "add" && operation->text() != "0") {
+            // ROS 2 prints the byte 0 as the character.
+            const bool adds = operation->text() == "add" || operation->text() == "0" ||
+                              operation->text() == std::string_view("\0", 1);
+            if (!adds) {
                 operation->fail("is " + io::detail::excerpt(operation->text()) +
                                 ": only objects that are added are read");
             }
@@ -161,6 +210,7 @@ private:
 
     static RobotShape solid_of(const YamlPlace& place, const Isometry3d& pose)
     {
+        place.know({"type", "dimensions", "polygon"});
         const YamlPlace type = place.at("type"), dimensions = place.at("dimensions");
         for (const Solid& solid : solids) {
             if (type.text() != solid.name && type.text() != solid.number) continue;
@@ -175,6 +225,7 @@ private:
 
     RobotShape mesh_of(const YamlPlace& place, const Isometry3d& pose) const
     {
+        place.know({"resource", "dimensions", "vertices", "triangles"});
         if (const auto resource = place.find("resource")) {
             if (resource->text().empty()) resource->fail("is the name of no file");
             const auto dimensions = place.find("dimensions");
@@ -196,6 +247,7 @@ private:
 
     static FaceVertices face_of(const YamlPlace& triangle)
     {
+        if (triangle.is_map()) triangle.know({"vertex_indices"});
         const YamlPlace corners = triangle.is_map() ? triangle.at("vertex_indices") : triangle;
         FaceVertices face = {};
         for (std::size_t i = 0; i < 3; ++i) {
@@ -210,20 +262,27 @@ private:
     static void refuse_octomap(const YamlPlace& world)
     {
         const auto stamped = world.find("octomap");
-        if (!stamped || !stamped->is_map()) return;
+        if (!stamped) return;
+        stamped->know({"header", "origin", "octomap"});
         const auto octomap = stamped->find("octomap");
-        const auto data = octomap && octomap->is_map() ? octomap->find("data") : std::nullopt;
+        if (!octomap) return;
+        octomap->know({"header", "binary", "id", "resolution", "data"});
+        const auto data = octomap->find("data");
         if (data && (!data->is_list() || data->size() > 0)) data->fail("is that of an octomap, which is not read");
     }
 
     void read_matrix(const YamlPlace& matrix)
     {
+        matrix.know({"entry_names", "entry_values", "default_entry_names", "default_entry_values"});
         const auto names = matrix.find("entry_names"), rows = matrix.find("entry_values");
         const std::size_t count = names ? names->size() : 0;
         const auto defaults = read_defaults(matrix);
+        std::set<std::string> given;
         for (std::size_t i = 0; i < count; ++i) {
             if (!rows) matrix.fail("has names, but no entry_values");
+            refuse_again(names->at(i), given);
             const YamlPlace entry = rows->at(i, count);
+            if (entry.is_map()) entry.know({"enabled"});
             const YamlPlace row = entry.is_map() ? entry.at("enabled") : entry;
             for (std::size_t j = 0; j < count; ++j) {
                 const YamlPlace value = row.at(j, count);
@@ -243,9 +302,10 @@ private:
     std::set<std::string> read_defaults(const YamlPlace& matrix)
     {
         const auto names = matrix.find("default_entry_names"), values = matrix.find("default_entry_values");
-        std::set<std::string> touching, others;
+        std::set<std::string> touching, others, given;
         for (std::size_t i = 0; names && i < names->size(); ++i) {
             if (!values) matrix.fail("has default names, but no default_entry_values");
+            refuse_again(names->at(i), given);
             (values->at(i, names->size()).truth() ? touching : others).insert(names->at(i).text());
         }
         scene_.allowed_with_all.assign(touching.begin(), touching.end());
@@ -255,7 +315,11 @@ private:
         return touching;
     }
 
-    const YamlPlace& root_;
+    static void refuse_again(const YamlPlace& name, std::set<std::string>& given)
+    {
+        if (!given.insert(name.text()).second) name.fail("is " + io::detail::excerpt(name.text()) + " again");
+    }
+
     const std::string& file_;
     const SceneFileOptions& options_;
     PlanningScene scene_;
@@ -266,10 +330,7 @@ private:
 
 PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
 {
-    const io::detail::YamlValue document = io::detail::parse_yaml(text, file);
-    const YamlPlace root(document, file);
-    if (!root.is_map()) root.fail("is not a planning scene");
-    return Reader(root, file, options).read();
+    return Reader(file, options).read(io::detail::parse_yaml(text, file));
 }
 
 }  // namespace tocca

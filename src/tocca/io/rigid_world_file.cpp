@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "tocca/base/error.hpp"
-#include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/json_place.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
@@ -26,17 +24,17 @@ using nlohmann::json;
 
 class Reader {
 public:
-    Reader(const json& document, const std::string& file) : document_(document), file_(file), root_(document_, file_) {}
+    Reader(const json& document, std::string_view text, const std::string& file)
+        : file_(file), root_(document, file_, text)
+    {}
 
     RigidWorldFile read()
     {
         const JsonPlace schema = root_.at("schema");
         if (schema.text() != "tocca.world/1") schema.fail("is not 'tocca.world/1'");
-        know_members(document_, root_, {"schema", "bodies", "skip_groups", "skip_pairs"});
+        root_.know({"schema", "bodies", "skip_groups", "skip_pairs"});
         const JsonPlace bodies = root_.at("bodies");
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
-            world_.bodies.push_back(body(bodies.at(i), document_["bodies"][i]));
-        }
+        for (std::size_t i = 0; i < bodies.size(); ++i) world_.bodies.push_back(body(bodies.at(i)));
         count_steps(bodies);
         read_skipped_groups();
         read_skipped_pairs();
@@ -44,20 +42,9 @@ public:
     }
 
 private:
-    /// A member that is misspelt must not be passed over in silence.
-    static void know_members(const json& value, const JsonPlace& place, std::initializer_list<std::string_view> known)
+    WorldFileBody body(const JsonPlace& place) const
     {
-        if (!value.is_object()) place.fail("is not an object");
-        for (const auto& [name, ignored] : value.items()) {
-            if (std::find(known.begin(), known.end(), name) == known.end()) {
-                place.fail("has a member " + io::detail::excerpt(name) + " that means nothing");
-            }
-        }
-    }
-
-    WorldFileBody body(const JsonPlace& place, const json& value) const
-    {
-        know_members(value, place, {"name", "mesh", "shape", "solid", "group", "screw", "reference", "pose", "poses"});
+        place.know({"name", "mesh", "shape", "solid", "group", "screw", "reference", "pose", "poses"});
         WorldFileBody body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
@@ -75,40 +62,40 @@ private:
         if (const auto reference = place.find("reference")) {
             if (body.screw) reference->fail("is given for a screw, which has its own");
             for (std::size_t i = 0; i < 3; ++i) {
-                body.reference[static_cast<Eigen::Index>(i)] = element(*reference, 3, i).number();
+                body.reference[static_cast<Eigen::Index>(i)] = reference->at(i, 3).number();
             }
         }
-        read_poses(place, value, body);
+        read_poses(place, body);
         return body;
     }
 
-    static void read_poses(const JsonPlace& place, const json& value, WorldFileBody& body)
+    static void read_poses(const JsonPlace& place, WorldFileBody& body)
     {
         const auto one = place.find("pose"), many = place.find("poses");
         if (one && many) place.fail("has both 'pose' and 'poses'");
         if (!many) {
-            body.poses.push_back(one ? pose(*one, value["pose"]) : Isometry3d::Identity());
+            body.poses.push_back(one ? pose(*one) : Isometry3d::Identity());
             return;
         }
         if (many->size() == 0) many->fail("is empty");
-        for (std::size_t i = 0; i < many->size(); ++i) body.poses.push_back(pose(many->at(i), value["poses"][i]));
+        for (std::size_t i = 0; i < many->size(); ++i) body.poses.push_back(pose(many->at(i)));
     }
 
     /// A text, or the four rows of a matrix.
-    static Isometry3d pose(const JsonPlace& place, const json& value)
+    static Isometry3d pose(const JsonPlace& place)
     {
-        if (value.is_string()) {
+        if (place.is_string()) {
             const auto reading = pose_of_text(place.text());
             if (!reading.fault.empty()) place.fail("is no pose: " + reading.fault);
             return reading.value;
         }
-        if (!value.is_array()) place.fail("is neither a text nor the four rows of a matrix");
+        if (!place.is_array()) place.fail("is neither a text nor the four rows of a matrix");
         Eigen::Matrix4d matrix;
         for (std::size_t row = 0; row < 4; ++row) {
-            const JsonPlace numbers = element(place, 4, row);
+            const JsonPlace numbers = place.at(row, 4);
             for (std::size_t column = 0; column < 4; ++column) {
                 matrix(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) =
-                    element(numbers, 4, column).number();
+                    numbers.at(column, 4).number();
             }
         }
         try {
@@ -116,12 +103,6 @@ private:
         } catch (const Error& error) {
             place.fail(std::string("is no pose: ") + error.what(), error.code());
         }
-    }
-
-    static JsonPlace element(const JsonPlace& array, std::size_t size, std::size_t index)
-    {
-        if (array.size() != size) array.fail(fmt::format("has {} elements, not {}", array.size(), size));
-        return array.at(index);
     }
 
     static std::uint32_t group_number(const JsonPlace& place)
@@ -153,7 +134,7 @@ private:
         const auto pairs = root_.find("skip_groups");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
             const JsonPlace pair = pairs->at(i);
-            world_.skipped_groups.push_back({group_number(element(pair, 2, 0)), group_number(element(pair, 2, 1))});
+            world_.skipped_groups.push_back({group_number(pair.at(0, 2)), group_number(pair.at(1, 2))});
         }
     }
 
@@ -162,15 +143,14 @@ private:
         const auto pairs = root_.find("skip_pairs");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
             const JsonPlace pair = pairs->at(i);
-            world_.skipped_pairs.push_back({body_number(element(pair, 2, 0), document_["skip_pairs"][i][0]),
-                                            body_number(element(pair, 2, 1), document_["skip_pairs"][i][1])});
+            world_.skipped_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
         }
     }
 
     /// A body by its number, or by a name that no other body has.
-    std::uint32_t body_number(const JsonPlace& place, const json& value) const
+    std::uint32_t body_number(const JsonPlace& place) const
     {
-        if (!value.is_string()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
+        if (!place.is_string()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
         const auto has_name = [&](const WorldFileBody& body) { return body.name == place.text(); };
         const auto first = std::find_if(world_.bodies.begin(), world_.bodies.end(), has_name);
         if (first == world_.bodies.end()) place.fail("is the name of no body", ErrorCode::index_out_of_range);
@@ -180,7 +160,6 @@ private:
         return static_cast<std::uint32_t>(first - world_.bodies.begin());
     }
 
-    const json& document_;
     const std::string& file_;
     JsonPlace root_;
     RigidWorldFile world_;
@@ -199,8 +178,9 @@ RigidMotion WorldFileBody::motion(std::size_t step) const
 
 RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file)
 {
-    const json document = io::detail::parse_json(io::detail::without_byte_order_mark(text), file);
-    return Reader(document, file).read();
+    text = io::detail::without_byte_order_mark(text);
+    const json document = io::detail::parse_json(text, file);
+    return Reader(document, text, file).read();
 }
 
 RigidWorldFile read_rigid_world(const std::filesystem::path& path, const std::stop_token& stop)

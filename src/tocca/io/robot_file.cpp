@@ -10,6 +10,7 @@
 #include "tocca/io/detail/mesh_reference.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/detail/urdf_tree.hpp"
+#include "tocca/io/detail/xml_members.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/load_mesh.hpp"
 
@@ -19,6 +20,70 @@ namespace {
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using io::detail::XmlPlace;
+
+/// What URDF files may hold. Listed as ignored is what the format has beside shapes and joints, and what simulators and
+/// other programs add to it.
+const std::vector<io::detail::XmlRule>& urdf_rules()
+{
+    static const std::vector<io::detail::XmlRule> rules = {
+        {.element = "robot",
+         .many = {"link", "joint"},
+         .ignored = {"material",     "transmission",      "gazebo",        "sensor",    "ros2_control", "actuator",
+                     "frame",        "loop_joint",        "force_element", "mujoco",    "plugin",       "model",
+                     "group",        "self_collide",      "static",        "author",    "license",      "verbose",
+                     "end_effector", "safety_controller", "compiler",      "constraint"}},
+        {.element = "link",
+         .many = {"collision"},
+         .ignored = {"visual",
+                     "inertial",
+                     "inertia",
+                     "mass",
+                     "origin",
+                     "material",
+                     "contact",
+                     "contact_coefficients",
+                     "self_collision_checking",
+                     "self_collide",
+                     "selfCollide",
+                     "gravity",
+                     "turnGravityOff",
+                     "velocity_decay",
+                     "sensor",
+                     "gazebo",
+                     "audio_source",
+                     "audio_sink",
+                     "projector",
+                     "light",
+                     "verbose",
+                     "kinematic"}},
+        {.element = "collision",
+         .once = {"origin", "geometry"},
+         .ignored = {"material", "verbose", "contact", "contact_coefficients", "surface", "friction", "max_contacts",
+                     "laser_retro", "gazebo"}},
+        {.element = "geometry",
+         .once = {"box", "sphere", "cylinder", "capsule", "mesh"},
+         .ignored = {"material", "texture", "color"}},
+        {.element = "box", .attributes = {"size", "name"}},
+        {.element = "sphere", .attributes = {"radius", "name"}},
+        {.element = "cylinder", .attributes = {"radius", "length", "name"}},
+        {.element = "capsule", .attributes = {"radius", "length", "name"}},
+        {.element = "mesh", .attributes = {"filename", "scale", "name"}},
+        {.element = "joint",
+         .once = {"origin", "parent", "child", "axis", "axis2", "limit", "mimic"},
+         .ignored = {"calibration", "dynamics", "safety_controller", "physics", "damping", "friction", "ode",
+                     "hardwareInterface", "transmission", "actuator", "sensor", "gazebo", "material", "inertial",
+                     "visual", "verbose", "disable_implicit_spring_damper"}},
+        {.element = "parent", .attributes = {"link"}},
+        {.element = "child", .attributes = {"link"}},
+        {.element = "origin", .attributes = {"xyz", "rpy", "quat_xyzw"}},
+        {.element = "axis", .attributes = {"xyz"}},
+        {.element = "axis2", .attributes = {"xyz"}},
+        {.element = "limit",
+         .attributes = {"lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"}},
+        {.element = "mimic", .attributes = {"joint", "multiplier", "offset"}},
+    };
+    return rules;
+}
 
 /// Reads collision shapes. A mesh file is read once, and a mesh at the same place in several links is one body.
 class ShapeReader {
@@ -42,16 +107,27 @@ private:
         io::detail::heed(stop_, collision.file());
         const Isometry3d pose = io::detail::read_urdf_origin(collision);
         const XmlPlace geometry = collision.required_child("geometry");
-        const auto found = geometry.children();
-        if (found.empty()) geometry.fail("has no shape in it");
-        if (found.size() > 1) found[1].fail("is a second shape in one <geometry>");
-        const XmlPlace& element = found.front();
+        const XmlPlace element = shape_in(geometry);
         try {
             return shape(element, pose);
         } catch (const Error& error) {  // of what a body as a whole must be
             if (!error.place().file.empty() || error.code() == ErrorCode::interrupted) throw;
             element.fail(std::string("makes no body: ") + error.what(), error.code());
         }
+    }
+
+    static XmlPlace shape_in(const XmlPlace& geometry)
+    {
+        std::vector<XmlPlace> found;
+        for (const char* name : {"box", "sphere", "cylinder", "capsule", "mesh"}) {
+            for (const XmlPlace& each : geometry.children(name)) found.push_back(each);
+        }
+        if (found.empty()) geometry.fail("has no shape in it");
+        if (found.size() > 1) {
+            const bool ordered = found[0].line() <= found[1].line();
+            found[ordered ? 1 : 0].fail("is a second shape in one <geometry>");
+        }
+        return found.front();
     }
 
     RobotShape shape(const XmlPlace& element, const Isometry3d& pose)
@@ -62,15 +138,21 @@ private:
             for (const double each : *lengths) check_length(element, "size", each);
             return box_shape(*lengths, pose);
         }
-        if (element.name() == "sphere") return sphere_shape(length(element, "radius"), pose);
+        if (element.name() == "sphere") return sphere(element, pose);
         if (element.name() == "cylinder") {
             return cylinder_shape(length(element, "radius"), length(element, "length"), pose);
         }
         if (element.name() == "capsule") {
             return capsule_shape(length(element, "radius"), length(element, "length"), pose);
         }
-        if (element.name() == "mesh") return mesh(element, pose);
-        element.fail("is no shape that is known");
+        return mesh(element, pose);
+    }
+
+    /// A sphere of radius 0 is a point: files of walking robots mark where feet touch the ground so.
+    static RobotShape sphere(const XmlPlace& element, const Isometry3d& pose)
+    {
+        if (element.required_number("radius") == 0.0) return point_shape(pose);
+        return sphere_shape(length(element, "radius"), pose);
     }
 
     static void check_length(const XmlPlace& element, const char* name, double length)
@@ -139,12 +221,15 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
     if (root.name() != "robot") root.fail("is not <robot>: this is no URDF file");
     RobotFile robot;
     robot.parts.name = root.required_attribute("name");
+    io::detail::check_members(root, urdf_rules(), robot.notes);
     io::detail::UrdfTree tree = io::detail::read_urdf_tree(root);
     if (!options.srdf.empty()) {
         robot.srdf = read_srdf(options.srdf, stop);
         SrdfAllowed allowed = allowed_pairs(robot.srdf, tree.links);
         robot.parts.allowed = std::move(allowed.pairs);
         robot.unknown_pairs = std::move(allowed.unknown);
+        robot.parts.states = named_states(robot.srdf, tree.joints, robot.notes);
+        robot.notes.insert(robot.notes.end(), robot.srdf.notes.begin(), robot.srdf.notes.end());
     }
     ShapeReader shapes(file, options, stop);
     for (std::size_t i = 0; i < tree.links.size(); ++i) tree.links[i].shapes = shapes.shapes_of(tree.link_places[i]);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tocca/io/note.hpp"
 #include "tocca/io/srdf_file.hpp"
 #include "tocca/robot/robot.hpp"
 
@@ -26,14 +27,15 @@ struct RobotFile {
     RobotParts parts = {};
     SrdfFile srdf = {};
     std::vector<SrdfPair> unknown_pairs = {};  ///< disabled by the SRDF file, but not both are links of the robot
+    std::vector<Note> notes = {};
 };
 
 /// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is
 /// read and how meshes are found.
 ///
 /// Guarantee: links and joints are in the order of the file. Boxes, spheres, cylinders and capsules are solids.
-/// Throws:    Error with the file and the line: malformed_file, malformed_robot for links and joints that do not make a
-///            robot, not_finite, unreadable_file for a mesh that is not found; as read_mesh does for meshes that are
+/// Throws:    Error with the file and the line: malformed_file, also for elements and attributes that are not known,
+///            malformed_robot for links and joints that do not make a robot, not_finite, unreadable_file for a mesh that is not found; as read_mesh does for meshes that are
 ///            malformed; Error (interrupted) after a stop request.
 [[nodiscard]] Robot load_robot(const std::filesystem::path& path, const RobotFileOptions& options = {},
                                const std::stop_token& stop = {});

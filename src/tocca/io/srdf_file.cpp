@@ -11,7 +11,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
-#include "tocca/io/detail/xml_place.hpp"
+#include "tocca/io/detail/xml_members.hpp"
 #include "tocca/io/file_bytes.hpp"
 
 namespace tocca {
@@ -19,6 +19,36 @@ namespace {
 
 using io::detail::excerpt;
 using io::detail::XmlPlace;
+
+/// What SRDF files may hold. Listed as ignored is what MoveIt knows and has no meaning here, and what Pinocchio and HPP add.
+const std::vector<io::detail::XmlRule>& srdf_rules()
+{
+    static const std::vector<io::detail::XmlRule> rules = {
+        {.element = "robot",
+         .many = {"group", "group_state", "disable_collisions", "enable_collisions", "disable_default_collisions",
+                  "virtual_joint", "end_effector", "passive_joint"},
+         .ignored = {"link_sphere_approximation", "joint_property", "gripper", "handle", "contact", "rotor_params",
+                     "specificities"}},
+        {.element = "group", .many = {"joint", "link", "chain", "group"}, .ignored = {"passive_joint"}},
+        {.element = "group_state", .many = {"joint"}},
+        {.element = "disable_collisions", .attributes = {"link1", "link2", "reason"}},
+        {.element = "enable_collisions", .attributes = {"link1", "link2", "reason"}},
+        {.element = "disable_default_collisions", .attributes = {"link", "reason"}},
+        {.element = "virtual_joint", .attributes = {"name", "type", "parent_frame", "child_link"}},
+        {.element = "end_effector", .attributes = {"name", "parent_link", "group", "parent_group"}},
+        {.element = "passive_joint", .attributes = {"name"}},
+        {.element = "joint", .attributes = {"name", "value"}},
+        {.element = "link", .attributes = {"name"}},
+        {.element = "chain", .attributes = {"base_link", "tip_link"}},
+    };
+    return rules;
+}
+
+/// Fails for a name that an element of the kind before it has.
+void refuse_again(const XmlPlace& element, const std::string& name, std::set<std::string>& given)
+{
+    if (!given.insert(name).second) element.fail("is there twice: " + excerpt(name));
+}
 
 SrdfPair read_pair(const XmlPlace& element, const char* otherwise)
 {
@@ -47,7 +77,9 @@ SrdfState read_state(const XmlPlace& element)
     SrdfState state = {.name = element.required_attribute("name"),
                        .group = element.required_attribute("group"),
                        .line = element.line()};
+    std::set<std::string> given;
     for (const XmlPlace& joint : element.called("group state " + excerpt(state.name)).children("joint")) {
+        refuse_again(joint, joint.required_attribute("name"), given);
         auto values = joint.numbers("value");
         if (!values || values->empty()) joint.fail("has no value");
         state.joints.push_back({joint.required_attribute("name"), *std::move(values)});
@@ -167,9 +199,10 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
     const XmlPlace root = document.root();
     if (root.name() != "robot") root.fail("is not <robot>: this is no SRDF file");
     SrdfFile srdf = {.file = file, .name = root.attribute("name").value_or("")};
+    io::detail::check_members(root, srdf_rules(), srdf.notes);
+    std::set<std::string> groups, states, virtual_joints, end_effectors;
     for (const XmlPlace& element : root.children()) {
         const std::string_view name = element.name();
-        if (name.starts_with("xacro:")) element.fail("belongs to xacro, which has to be run on the file first");
         if (name == "disable_collisions") srdf.disabled.push_back(read_pair(element, "disabled"));
         if (name == "enable_collisions") srdf.enabled.push_back(read_pair(element, "enabled"));
         if (name == "disable_default_collisions") {
@@ -178,10 +211,22 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
                                                 .reason = "disabled by default",
                                                 .line = element.line()});
         }
-        if (name == "group") srdf.groups.push_back(read_group(element));
-        if (name == "group_state") srdf.states.push_back(read_state(element));
-        if (name == "virtual_joint") srdf.virtual_joints.push_back(read_virtual_joint(element));
-        if (name == "end_effector") srdf.end_effectors.push_back(read_end_effector(element));
+        if (name == "group") {
+            srdf.groups.push_back(read_group(element));
+            refuse_again(element, srdf.groups.back().name, groups);
+        }
+        if (name == "group_state") {
+            srdf.states.push_back(read_state(element));
+            refuse_again(element, srdf.states.back().group + "/" + srdf.states.back().name, states);
+        }
+        if (name == "virtual_joint") {
+            srdf.virtual_joints.push_back(read_virtual_joint(element));
+            refuse_again(element, srdf.virtual_joints.back().name, virtual_joints);
+        }
+        if (name == "end_effector") {
+            srdf.end_effectors.push_back(read_end_effector(element));
+            refuse_again(element, srdf.end_effectors.back().name, end_effectors);
+        }
         if (name == "passive_joint") srdf.passive_joints.push_back(element.required_attribute("name"));
     }
     return srdf;
@@ -221,6 +266,42 @@ SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links)
         }
     }
     return allowed;
+}
+
+std::vector<NamedState> named_states(const SrdfFile& srdf, std::span<const Joint> joints, std::vector<Note>& notes)
+{
+    std::unordered_map<std::string, JointType> types;
+    for (const Joint& joint : joints) types.emplace(joint.name, joint.type);
+    std::vector<NamedState> states;
+    for (const SrdfState& each : srdf.states) {
+        const ErrorPlace place = {.file = srdf.file, .line = each.line};
+        NamedState state = {.name = each.name, .group = each.group};
+        std::string unknown;
+        for (const SrdfState::Values& values : each.joints) {
+            const auto type = types.find(values.joint);
+            if (type == types.end()) {
+                const auto is_it = [&](const SrdfVirtualJoint& joint) { return joint.name == values.joint; };
+                if (std::any_of(srdf.virtual_joints.begin(), srdf.virtual_joints.end(), is_it)) continue;
+                unknown += (unknown.empty() ? "" : ", ") + excerpt(values.joint);
+                continue;
+            }
+            const std::size_t count = value_count(type->second);
+            if (count == 0) continue;
+            if (values.values.size() != count) {
+                throw Error(ErrorCode::malformed_robot,
+                            "state " + excerpt(each.name) + " has " + std::to_string(values.values.size()) +
+                                " values for joint " + excerpt(values.joint) + ", not " + std::to_string(count),
+                            place);
+            }
+            state.joints.push_back({values.joint, values.values});
+        }
+        if (!unknown.empty()) {
+            notes.push_back(
+                {"state " + excerpt(each.name) + " names what is no joint and was passed over: " + unknown, place});
+        }
+        states.push_back(std::move(state));
+    }
+    return states;
 }
 
 std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, const std::string& group)

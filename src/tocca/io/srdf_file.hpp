@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tocca/io/note.hpp"
 #include "tocca/robot/robot.hpp"
 
 namespace tocca {
@@ -76,9 +77,10 @@ struct SrdfFile {
     std::vector<SrdfVirtualJoint> virtual_joints = {};
     std::vector<SrdfEndEffector> end_effectors = {};
     std::vector<std::string> passive_joints = {};  ///< that move, but are not planned for
+    std::vector<Note> notes = {};
 };
 
-/// Reads SRDF text. Elements that it does not know are passed over.
+/// Reads SRDF text. Elements that neither MoveIt nor the other programs listed in docs/robot_files.md know are errors.
 ///
 /// Throws: Error (malformed_file, not_finite) with `file` and the line.
 /// Source: wiki.ros.org/srdf, and the SRDF reader of MoveIt for what it adds.
@@ -93,6 +95,13 @@ struct SrdfAllowed {
     std::vector<SrdfPair> unknown = {};  ///< a name of theirs is that of no link
 };
 [[nodiscard]] SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links);
+
+/// The states of a file, ready for RobotParts::states. What they say of joints that do not exist is left out
+/// with a note; what they say of virtual and fixed joints means nothing.
+///
+/// Throws: Error (malformed_robot) with the file and the line, for a wrong number of values.
+[[nodiscard]] std::vector<NamedState> named_states(const SrdfFile& srdf, std::span<const Joint> joints,
+                                                   std::vector<Note>& notes);
 
 /// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones,
 /// have none.

@@ -103,7 +103,10 @@ Following followed(std::size_t joint, const std::vector<Joint>& joints, const Nu
 }  // namespace
 
 Robot::Robot(RobotParts parts)
-    : name_(std::move(parts.name)), links_(std::move(parts.links)), joints_(std::move(parts.joints))
+    : name_(std::move(parts.name)),
+      links_(std::move(parts.links)),
+      joints_(std::move(parts.joints)),
+      states_(std::move(parts.states))
 {
     if (links_.empty()) fail("a robot needs a link");
     const Numbers link_numbers = numbers_of(links_, "link");
@@ -119,6 +122,25 @@ Robot::Robot(RobotParts parts)
     hang_up(link_numbers);
     number_values(joint_numbers);
     allow_pairs(parts.allowed, link_numbers);
+    check_states();
+}
+
+void Robot::check_states() const
+{
+    for (const NamedState& state : states_) {
+        for (const NamedState::Values& each : state.joints) {
+            const auto joint = find_joint(each.joint);
+            if (!joint) {
+                fail("state " + quoted(state.name) + " names the joint " + quoted(each.joint) +
+                     ", which does not exist");
+            }
+            if (each.values.size() != tocca::value_count(joints_[*joint].type)) {
+                fail("state " + quoted(state.name) + " has " + std::to_string(each.values.size()) +
+                     " values for joint " + quoted(each.joint) + ", not " +
+                     std::to_string(tocca::value_count(joints_[*joint].type)));
+            }
+        }
+    }
 }
 
 /// Puts the links below each other.

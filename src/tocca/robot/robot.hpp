@@ -34,10 +34,13 @@ struct RobotShape {
 inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape sphere_shape(double radius, const Eigen::Isometry3d& pose);
+/// A point, such as those by which a description marks where feet meet the ground.
+[[nodiscard]] RobotShape point_shape(const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// `height` is that between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// A mesh scaled, then placed. A closed one is a solid when `solid` is set.
+/// Throws: Error (malformed_mesh) also for a mesh of which nothing can touch.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(), bool solid = false);
 
@@ -57,6 +60,17 @@ struct AllowedPair {
     std::string reason;
 };
 
+/// Values of some joints under a name, as SRDF files give them for their groups.
+struct NamedState {
+    struct Values {
+        std::string joint;
+        std::vector<double> values = {};
+    };
+    std::string name;
+    std::string group = {};  ///< joints that belong together; several groups may have a state of one name
+    std::vector<Values> joints = {};
+};
+
 /// What a robot is made of.
 struct RobotParts {
     std::string name = {};
@@ -67,6 +81,7 @@ struct RobotParts {
         std::string a, b, reason;
     };
     std::vector<NamedPair> allowed = {};
+    std::vector<NamedState> states = {};
 };
 
 /// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one.
@@ -77,7 +92,8 @@ class Robot {
 public:
     /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link
     ///         with two parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a
-    ///         circle; the sentence names the link or joint. Error (not_a_rotation, not_finite) for origins that are no
+    ///         circle, a state of a joint that does not exist or with another number of values than it has; the sentence
+    ///         names the link or joint. Error (not_a_rotation, not_finite) for origins that are no
     ///         poses.
     explicit Robot(RobotParts parts);
 
@@ -85,6 +101,7 @@ public:
     /// As given.
     [[nodiscard]] std::span<const Link> links() const { return links_; }
     [[nodiscard]] std::span<const Joint> joints() const { return joints_; }
+    [[nodiscard]] std::span<const NamedState> states() const { return states_; }
     [[nodiscard]] std::optional<LinkId> find_link(const std::string& name) const;
     [[nodiscard]] std::optional<std::size_t> find_joint(const std::string& name) const;
     [[nodiscard]] LinkId root() const { return root_; }
@@ -111,7 +128,7 @@ public:
     /// The poses of all links, the root's being the identity, to rounding.
     ///
     /// Throws: std::invalid_argument for a configuration of another length; Error (not_finite) for NaN and infinity;
-    ///         Error (not_a_rotation) for quaternions whose length is not within 1 % of 1.
+    ///         Error (not_a_rotation) for quaternions whose length is not within 0.5 and 2; they are normalised.
     [[nodiscard]] std::vector<Eigen::Isometry3d> poses(const Eigen::VectorXd& configuration) const;
 
     [[nodiscard]] std::size_t triangle_count() const;
@@ -131,10 +148,12 @@ private:
     void number_values(const std::map<std::string, std::size_t>& joint_numbers);
     void allow_pairs(std::span<const RobotParts::NamedPair> named,
                      const std::map<std::string, std::size_t>& link_numbers);
+    void check_states() const;
 
     std::string name_;
     std::vector<Link> links_;
     std::vector<Joint> joints_;
+    std::vector<NamedState> states_;
     std::vector<AllowedPair> allowed_;
     LinkId root_ = 0;
     std::vector<std::optional<std::size_t>> joint_above_;  // of each link

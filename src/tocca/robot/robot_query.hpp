@@ -81,7 +81,8 @@ public:
     /// The number of links and objects, and their names.
     [[nodiscard]] std::size_t body_count() const;
     [[nodiscard]] const std::string& body_name(RobotBodyId body) const;
-    /// How many pairs of shapes are checked, of two links, or of a link and an obstacle.
+    /// How many pairs of shapes are checked, of two links, or of a link and an obstacle. If there are none, such as for a
+    /// robot without collision geometry, every answer is free and says nothing.
     [[nodiscard]] std::size_t pair_count() const;
 
     struct Data;

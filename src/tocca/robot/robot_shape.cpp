@@ -40,6 +40,12 @@ RobotShape solid_of(const Shape& shape, const Isometry3d& pose)
     return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.solid = true, .threads = 1})};
 }
 
+RobotShape padded_point(double padding, const Isometry3d& pose)
+{
+    TriangleMesh mesh(placed(std::vector<Point>{{0.0, 0.0, 0.0}}, pose, Vector3d::Ones()), {});
+    return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.threads = 1}), padding};
+}
+
 }  // namespace
 
 RobotShape box_shape(const Vector3d& lengths, const Isometry3d& pose)
@@ -51,9 +57,10 @@ RobotShape box_shape(const Vector3d& lengths, const Isometry3d& pose)
 RobotShape sphere_shape(double radius, const Isometry3d& pose)
 {
     require_length(radius);
-    TriangleMesh mesh(placed(std::vector<Point>{{0.0, 0.0, 0.0}}, pose, Vector3d::Ones()), {});
-    return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.threads = 1}), radius};
+    return padded_point(radius, pose);
 }
+
+RobotShape point_shape(const Isometry3d& pose) { return padded_point(0.0, pose); }
 
 RobotShape cylinder_shape(double radius, double height, const Isometry3d& pose)
 {
@@ -78,7 +85,11 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
     TriangleMesh moved(placed(mesh.positions(), pose, scale), {mesh.faces().begin(), mesh.faces().end()},
                        std::move(loose));
-    return {std::make_shared<RigidBody>(std::move(moved), RigidBodyOptions{.solid = solid, .threads = 1})};
+    auto body = std::make_shared<RigidBody>(std::move(moved), RigidBodyOptions{.solid = solid, .threads = 1});
+    if (body->primitives().empty()) {
+        throw Error(ErrorCode::malformed_mesh, "nothing of the mesh can touch: it has no faces and no edges");
+    }
+    return {std::move(body)};
 }
 
 }  // namespace tocca

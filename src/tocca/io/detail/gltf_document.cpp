@@ -13,6 +13,7 @@
 
 #include "tocca/io/detail/base64.hpp"
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/gltf_members.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 
@@ -145,8 +146,11 @@ GltfDocument::GltfDocument(std::string_view bytes, const std::string& file, cons
 {
     if (bytes.starts_with("glTF")) {
         read_binary(bytes);
+        check_gltf_members(root());
     } else {
-        json_ = parse_json(without_byte_order_mark(bytes), file_);
+        const std::string_view text = without_byte_order_mark(bytes);
+        json_ = parse_json(text, file_);
+        check_gltf_members({json_, file_, text});
     }
     const JsonPlace version = root().at("asset").at("version");
     if (!version.text().starts_with("2.")) version.fail("is " + excerpt(version.text()) + "; only glTF 2 is read");

@@ -3,7 +3,11 @@
 
 #include <array>
 #include <cmath>
+#include <set>
 #include <string>
+
+#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/robot/quaternion_length.hpp"
 
 namespace tocca::io::detail {
 namespace {
@@ -12,9 +16,10 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 
 template <std::size_t count>
-std::array<double, count> numbers(const YamlPlace& place, const std::array<const char*, count>& names)
+std::array<double, count> numbers(const YamlPlace& place, const std::array<std::string_view, count>& names)
 {
     std::array<double, count> values = {};
+    if (place.is_map()) place.know(std::span<const std::string_view>(names));
     for (std::size_t i = 0; i < count; ++i) {
         values[i] = place.is_map() ? place.at(names[i]).number() : place.at(i, count).number();
     }
@@ -27,14 +32,16 @@ Eigen::Matrix3d moveit_rotation(const YamlPlace& place)
     if (q == std::array{0.0, 0.0, 0.0, 0.0}) return Eigen::Matrix3d::Identity();
     const Eigen::Quaterniond rotation(q[3], q[0], q[1], q[2]);
     const double length = rotation.coeffs().stableNorm();
-    if (!(std::abs(length - 1.0) <= 0.01)) {
+    if (!can_be_normalised(length)) {
         place.fail("is a quaternion of length " + std::to_string(length) + ", not 1", ErrorCode::not_a_rotation);
     }
+    if (!is_nearly_one(length)) place.note("is a quaternion of length " + std::to_string(length) + ": normalised");
     return rotation.normalized().toRotationMatrix();
 }
 
-Isometry3d pose_of(const YamlPlace& place, const char* position, const char* orientation)
+Isometry3d pose_of(const YamlPlace& place, std::string_view position, std::string_view orientation)
 {
+    place.know({position, orientation});
     Isometry3d pose = Isometry3d::Identity();
     if (const auto at = place.find(position)) pose.translation() = moveit_vector(*at);
     if (const auto turned = place.find(orientation)) pose.linear() = moveit_rotation(*turned);
@@ -55,28 +62,36 @@ Isometry3d moveit_transform(const YamlPlace& place) { return pose_of(place, "tra
 
 JointState moveit_robot_state(const YamlPlace& place)
 {
-    JointState state;
+    // is_diff is true in whole scenes too: what is not given is as it was before.
+    place.know({"joint_state", "multi_dof_joint_state", "attached_collision_objects", "is_diff"});
+    JointState state{.skips_unknown = true};
     if (const auto joints = place.find("joint_state")) {
+        joints->know({"header", "name", "position", "velocity", "effort"});
         const auto names = joints->find("name"), positions = joints->find("position");
         const std::size_t count = names ? names->size() : 0;
         if ((positions ? positions->size() : 0) != count) {
             joints->fail("has " + std::to_string(count) + " names, but " +
                          std::to_string(positions ? positions->size() : 0) + " positions");
         }
+        std::set<std::string> given;
         for (std::size_t i = 0; i < count; ++i) {
             const YamlPlace name = names->at(i);
+            if (!given.insert(name.text()).second) name.fail("names the joint " + excerpt(name.text()) + " again");
             state.joints.push_back({name.text(), {positions->at(i).number()}, name.place()});
         }
     }
     if (const auto joints = place.find("multi_dof_joint_state")) {
+        joints->know({"header", "joint_names", "transforms", "twist", "wrench"});
         const auto names = joints->find("joint_names"), transforms = joints->find("transforms");
         const std::size_t count = names ? names->size() : 0;
         if ((transforms ? transforms->size() : 0) != count) {
             joints->fail("has " + std::to_string(count) + " names, but " +
                          std::to_string(transforms ? transforms->size() : 0) + " transforms");
         }
+        std::set<std::string> given;
         for (std::size_t i = 0; i < count; ++i) {
             const YamlPlace name = names->at(i);
+            if (!given.insert(name.text()).second) name.fail("names the joint " + excerpt(name.text()) + " again");
             state.placements.push_back({name.text(), moveit_transform(transforms->at(i)), name.place()});
         }
     }
@@ -86,6 +101,7 @@ JointState moveit_robot_state(const YamlPlace& place)
 std::string moveit_frame(const YamlPlace& place)
 {
     const auto header = place.find("header");
+    if (header) header->know({"seq", "stamp", "frame_id"});
     const auto frame = header ? header->find("frame_id") : std::nullopt;
     if (!frame) return {};
     // Old programs write "/world" for "world".

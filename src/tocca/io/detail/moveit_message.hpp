@@ -15,12 +15,12 @@ namespace tocca::io::detail {
 [[nodiscard]] Eigen::Vector3d moveit_vector(const YamlPlace& place);
 
 /// {position: VECTOR, orientation: QUATERNION}; a quaternion is x, y, z, w. One of zeros alone, an orientation that was
-/// never set, is no rotation, as in MoveIt; any other must have length 1 within 1 %.
+/// never set, is no rotation, as in MoveIt; any other is normalised, with a note if that changes it by more than 1 %.
 [[nodiscard]] Eigen::Isometry3d moveit_pose(const YamlPlace& place);
 /// The same with the words translation and rotation.
 [[nodiscard]] Eigen::Isometry3d moveit_transform(const YamlPlace& place);
 
-/// A robot_state: joint_state and multi_dof_joint_state.
+/// A robot_state: joint_state and multi_dof_joint_state. Joints that the robot lacks are passed over, as by MoveIt.
 [[nodiscard]] JointState moveit_robot_state(const YamlPlace& place);
 
 /// The frame_id of a header, if there is one; empty otherwise.

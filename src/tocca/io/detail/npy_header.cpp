@@ -32,6 +32,10 @@ public:
         while (!accept('}')) {
             const std::string_view key = quoted();
             expect(':');
+            if ((key == "descr" && has_type) || (key == "fortran_order" && has_order) ||
+                (key == "shape" && has_shape)) {
+                fail(file_, "the key " + excerpt(key) + " is twice in the header of the array");
+            }
             if (key == "descr") {
                 layout.type = quoted();
                 has_type = true;

@@ -238,9 +238,6 @@ UrdfTree read_urdf_tree(const XmlPlace& robot)
 {
     UrdfTree tree;
     for (const XmlPlace& element : robot.children()) {
-        if (element.name().starts_with("xacro:")) {
-            element.fail("belongs to xacro, which has to be run on the file first");
-        }
         if (element.name() == "link") {
             tree.links.push_back({.name = element.required_attribute("name")});
             tree.link_places.push_back(element.called("link " + excerpt(tree.links.back().name)));

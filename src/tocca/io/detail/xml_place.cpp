@@ -108,6 +108,8 @@ XmlPlace XmlPlace::called(const std::string& owner) const
 
 std::string_view XmlPlace::name() const { return element_->Name(); }
 
+bool XmlPlace::is_root() const { return element_->Parent()->ToElement() == nullptr; }
+
 std::size_t XmlPlace::line() const { return static_cast<std::size_t>(element_->GetLineNum()); }
 
 std::vector<XmlPlace> XmlPlace::children(const char* name) const
@@ -133,6 +135,14 @@ XmlPlace XmlPlace::required_child(const char* name) const
     auto found = child(name);
     if (!found) fail("has no <" + std::string(name) + ">");
     return *std::move(found);
+}
+
+std::vector<std::string> XmlPlace::attribute_names() const
+{
+    std::vector<std::string> names;
+    for (const auto* each = element_->FirstAttribute(); each != nullptr; each = each->Next())
+        names.emplace_back(each->Name());
+    return names;
 }
 
 std::optional<std::string> XmlPlace::attribute(const char* name) const

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] XmlPlace called(const std::string& owner) const;
 
     [[nodiscard]] std::string_view name() const;
+    [[nodiscard]] bool is_root() const;
     [[nodiscard]] std::size_t line() const;
     [[nodiscard]] const std::string& file() const { return *file_; }
     /// The same for the same element only.
@@ -42,6 +43,7 @@ public:
     [[nodiscard]] std::optional<XmlPlace> child(const char* name) const;
     [[nodiscard]] XmlPlace required_child(const char* name) const;
 
+    [[nodiscard]] std::vector<std::string> attribute_names() const;
     [[nodiscard]] std::optional<std::string> attribute(const char* name) const;
     /// A text that is not empty.
     [[nodiscard]] std::string required_attribute(const char* name) const;

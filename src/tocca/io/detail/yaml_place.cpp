@@ -10,9 +10,11 @@
 #include <array>
 #include <cmath>
 #include <sstream>
+#include <unordered_set>
 
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/detail/unknown_member.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca::io::detail {
@@ -27,10 +29,7 @@ public:
 
     [[nodiscard]] YamlValue take() { return std::move(root_); }
 
-    void OnDocumentStart(const YAML::Mark& mark) override
-    {
-        if (documents_++ > 0) fail(mark, "a second document begins");
-    }
+    void OnDocumentStart(const YAML::Mark&) override {}
     void OnDocumentEnd() override {}
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { add(mark, anchor, {.kind = Kind::null}); }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { refuse_anchor(mark); }
@@ -77,29 +76,38 @@ private:
     void take_key(const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& key)
     {
         if (anchor != YAML::NullAnchor) refuse_anchor(mark);
-        auto& keys = open_.back().keys;
-        if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
-            fail(mark, "the member " + excerpt(key) + " is there twice");
-        }
-        keys.push_back(key);
+        if (!keys_.back().insert(key).second) fail(mark, "the member " + excerpt(key) + " is there twice");
+        open_.back().keys.push_back(key);
+        open_.back().key_lines.push_back(line_of(mark));
     }
     void add(const YAML::Mark& mark, YAML::anchor_t anchor, YamlValue value)
     {
         if (anchor != YAML::NullAnchor) refuse_anchor(mark);
         if (wants_key()) fail(mark, "a member has no name");
         value.line = line_of(mark);
+        if (open_.empty() && value.kind == Kind::null && root_.kind != Kind::null) return;  // after the last `---`
+        check_single(mark);
         put(std::move(value));
     }
     void open(const YAML::Mark& mark, YAML::anchor_t anchor, Kind kind)
     {
         if (anchor != YAML::NullAnchor) refuse_anchor(mark);
         if (wants_key()) fail(mark, "a member has no name");
+        check_single(mark);
         open_.push_back({.kind = kind, .line = line_of(mark)});
+        keys_.emplace_back();
+    }
+    void check_single(const YAML::Mark& mark) const
+    {
+        if (open_.empty() && root_.kind != Kind::null) {
+            fail(mark, "a second document begins: only one can be read, so keep the one that is meant");
+        }
     }
     void close()
     {
         YamlValue value = std::move(open_.back());
         open_.pop_back();
+        keys_.pop_back();
         put(std::move(value));
     }
     void put(YamlValue value)
@@ -112,9 +120,9 @@ private:
     }
 
     const std::string& file_;
-    int documents_ = 0;
     YamlValue root_;
-    std::vector<YamlValue> open_;  ///< lists and maps that have begun, the outermost first
+    std::vector<YamlValue> open_;                        ///< lists and maps that have begun, the outermost first
+    std::vector<std::unordered_set<std::string>> keys_;  ///< of each of them
 };
 
 }  // namespace
@@ -125,9 +133,8 @@ YamlValue parse_yaml(std::string_view text, const std::string& file)
     Builder builder(file);
     try {
         YAML::Parser parser(stream);
-        parser.HandleNextDocument(builder);
-        // What the parser leaves over would begin another document.
-        parser.HandleNextDocument(builder);
+        while (parser.HandleNextDocument(builder)) {
+        }
     } catch (const YAML::Exception& error) {
         const std::size_t line = error.mark.line < 0 ? 1 : static_cast<std::size_t>(error.mark.line) + 1;
         throw Error(ErrorCode::malformed_file, "this is not YAML: " + error.msg, {.file = file, .line = line});
@@ -148,13 +155,13 @@ std::optional<YamlPlace> YamlPlace::find(std::string_view key) const
     if (found == value_->keys.end()) return std::nullopt;
     const YamlValue& member = value_->elements[static_cast<std::size_t>(found - value_->keys.begin())];
     if (member.kind == Kind::null) return std::nullopt;
-    return YamlPlace(member, *file_, *found);
+    return YamlPlace(member, *file_, *notes_, *found);
 }
 
 YamlPlace YamlPlace::at(std::size_t index) const
 {
     if (index >= size()) fail("has no element " + std::to_string(index));
-    return {value_->elements[index], *file_, name_ + "[" + std::to_string(index) + "]"};
+    return {value_->elements[index], *file_, *notes_, name_ + "[" + std::to_string(index) + "]"};
 }
 
 YamlPlace YamlPlace::at(std::size_t index, std::size_t count) const
@@ -167,6 +174,16 @@ std::size_t YamlPlace::size() const
 {
     if (!is_list()) fail("is not a list");
     return value_->elements.size();
+}
+
+void YamlPlace::know(std::span<const std::string_view> members) const
+{
+    if (!is_map()) fail("is not a map of names and values");
+    for (std::size_t i = 0; i < value_->keys.size(); ++i) {
+        if (std::find(members.begin(), members.end(), value_->keys[i]) != members.end()) continue;
+        throw Error(ErrorCode::malformed_file, name_ + " " + unknown_member(value_->keys[i], members),
+                    {.file = *file_, .line = value_->key_lines[i]});
+    }
 }
 
 double YamlPlace::number() const
@@ -200,6 +217,8 @@ const std::string& YamlPlace::text() const
     if (value_->kind != Kind::scalar) fail("is not a single value");
     return value_->text;
 }
+
+void YamlPlace::note(const std::string& is_so) const { notes_->push_back({name_ + " " + is_so, place()}); }
 
 void YamlPlace::fail(const std::string& is_wrong, ErrorCode code) const
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/robot/detail/joint_frames.hpp"
 
-#include <cmath>
-
 #include "tocca/base/error.hpp"
+#include "tocca/robot/quaternion_length.hpp"
 
 namespace tocca::robot::detail {
 
@@ -17,7 +16,7 @@ Quaterniond unit_quaternion(std::span<const double> values)
 {
     const Quaterniond quaternion(values[3], values[0], values[1], values[2]);
     const double length = quaternion.norm();
-    if (!(std::abs(length - 1.0) <= 0.01)) {
+    if (!can_be_normalised(length)) {
         throw Error(ErrorCode::not_a_rotation,
                     "a quaternion of length " + std::to_string(length) + " is no orientation");
     }

@@ -11,7 +11,7 @@ namespace tocca::robot::detail {
 
 /// The unit quaternion that four values x, y, z, w name.
 ///
-/// Throws: Error (not_a_rotation) when their length is not within 1 % of 1.
+/// Throws: Error (not_a_rotation) unless can_be_normalised.
 [[nodiscard]] Eigen::Quaterniond unit_quaternion(std::span<const double> values);
 
 /// The rotation the shortest way from z to an axis of a planar joint.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/io/detail/gltf_members.hpp"
+
+namespace tocca::io::detail {
+namespace {
+
+template <class Check>
+void each(const JsonPlace& owner, const char* list, const Check& check)
+{
+    const auto found = owner.find(list);
+    for (std::size_t i = 0; found && i < found->size(); ++i) check(found->at(i));
+}
+
+void check_accessor(const JsonPlace& accessor)
+{
+    accessor.know({"bufferView", "byteOffset", "componentType", "normalized", "count", "type", "max", "min", "sparse",
+                   "name", "extensions", "extras"});
+    const auto sparse = accessor.find("sparse");
+    if (!sparse) return;
+    sparse->know({"count", "indices", "values", "extensions", "extras"});
+    if (const auto indices = sparse->find("indices")) {
+        indices->know({"bufferView", "byteOffset", "componentType", "extensions", "extras"});
+    }
+    if (const auto values = sparse->find("values")) {
+        values->know({"bufferView", "byteOffset", "extensions", "extras"});
+    }
+}
+
+void check_animation(const JsonPlace& animation)
+{
+    animation.know({"channels", "samplers", "name", "extensions", "extras"});
+    each(animation, "channels", [](const JsonPlace& channel) {
+        channel.know({"sampler", "target", "extensions", "extras"});
+        if (const auto target = channel.find("target")) target->know({"node", "path", "extensions", "extras"});
+    });
+    each(animation, "samplers", [](const JsonPlace& sampler) {
+        sampler.know({"input", "interpolation", "output", "extensions", "extras"});
+    });
+}
+
+void check_mesh(const JsonPlace& mesh)
+{
+    mesh.know({"primitives", "weights", "name", "extensions", "extras"});
+    each(mesh, "primitives", [](const JsonPlace& primitive) {
+        primitive.know({"attributes", "indices", "material", "mode", "targets", "extensions", "extras"});
+    });
+}
+
+}  // namespace
+
+void check_gltf_members(const JsonPlace& root)
+{
+    root.know({"accessors", "animations", "asset", "buffers", "bufferViews", "cameras", "extensionsUsed",
+               "extensionsRequired", "images", "materials", "meshes", "nodes", "samplers", "scene", "scenes", "skins",
+               "textures", "extensions", "extras"});
+    each(root, "accessors", check_accessor);
+    each(root, "animations", check_animation);
+    each(root, "meshes", check_mesh);
+    each(root, "buffers", [](const JsonPlace& buffer) {
+        buffer.know({"uri", "byteLength", "name", "extensions", "extras"});
+    });
+    each(root, "bufferViews", [](const JsonPlace& view) {
+        view.know({"buffer", "byteOffset", "byteLength", "byteStride", "target", "name", "extensions", "extras"});
+    });
+    each(root, "nodes", [](const JsonPlace& node) {
+        node.know({"camera", "children", "skin", "matrix", "mesh", "rotation", "scale", "translation", "weights",
+                   "name", "extensions", "extras"});
+    });
+    each(root, "scenes", [](const JsonPlace& scene) { scene.know({"nodes", "name", "extensions", "extras"}); });
+    each(root, "skins", [](const JsonPlace& skin) {
+        skin.know({"inverseBindMatrices", "skeleton", "joints", "name", "extensions", "extras"});
+    });
+}
+
+}  // namespace tocca::io::detail
