@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -27,6 +28,7 @@
 #include "apps/tocca/version_text.hpp"
 #include "apps/tocca/view.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/io/input_protection.hpp"
 
 namespace tocca::app {
 namespace {
@@ -101,11 +103,14 @@ int run_chosen(int argc, const char* const* argv)
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }
 
+constexpr std::string_view out_of_memory = "the memory does not suffice for this input; no output file was written";
+
 }  // namespace
 
 int run(int argc, const char* const* argv)
 {
     hold_standard_streams();
+    const InputProtection protection;
     try {
         const int code = run_chosen(argc, argv);
         flush_output();
@@ -119,6 +124,12 @@ int run(int argc, const char* const* argv)
         return ExitCode::bad_input;
     } catch (const std::invalid_argument& error) {
         complain(error.what());
+        return ExitCode::bad_input;
+    } catch (const std::bad_alloc&) {
+        complain(out_of_memory);
+        return ExitCode::bad_input;
+    } catch (const std::length_error&) {
+        complain(out_of_memory);
         return ExitCode::bad_input;
     } catch (const std::exception& error) {
         complain(fmt::format("internal error: {}", error.what()));

@@ -136,6 +136,7 @@ CLI::App* add_explain(CLI::App& app, ExplainCommand& command)
     explain->add_option("--builtin", command.builtin, "A built-in query by name, see tocca query --builtin")
         ->type_name("NAME");
     add_tolerance_option(*explain, command.tolerance);
+    add_max_read_option(*explain);
     add_output_option(*explain, "--json", command.json_file, "Write the same as data");
     explain->footer("Exit codes: 0 explained, 2 bad usage or file, 4 internal error,\n130 interrupted.");
     return explain;

@@ -29,6 +29,7 @@
 #include "apps/tocca/stopwatch.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/mesh_recorder.hpp"
@@ -103,7 +104,7 @@ void note_order(const std::vector<std::filesystem::path>& files)
     complain(
         fmt::format("the frames are taken in the order given, {} before {};\n"
                     "put the pattern in quotes to have them in the order of their numbers",
-                    odd->string(), std::next(odd)->string()));
+                    printable(odd->string()), printable(std::next(odd)->string())));
 }
 
 std::vector<ObjectFiles> object_files_of(const MeshCommand& command)
@@ -359,6 +360,7 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     mesh->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
         ->check(simd_target);
+    add_max_read_option(*mesh);
     add_output_option(*mesh, "--json", command.json_file, "Write the answers");
     add_output_option(*mesh, "--contacts", command.contacts_file, "Write contacts, .csv .jsonl .json .vtk");
     add_output_option(*mesh, "--intersections", command.intersections_file, "Write them, as .csv or .jsonl");

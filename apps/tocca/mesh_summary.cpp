@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "apps/tocca/human_text.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca::app {
@@ -19,7 +20,7 @@ constexpr std::size_t name_width = 17;
 /// A long name loses its middle, since it is the end that tells frames apart.
 std::string frame_cell(const std::vector<std::string>& names)
 {
-    const std::string name = names.empty() ? "" : std::filesystem::path(names.front()).filename().string();
+    const std::string name = names.empty() ? "" : printable(std::filesystem::path(names.front()).filename().string());
     if (name.size() <= name_width) return name;
     constexpr std::size_t head = 6;
     return name.substr(0, head) + ".." + name.substr(name.size() - (name_width - head - 2));

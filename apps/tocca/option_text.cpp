@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <system_error>
 
 #include "tocca/elementary/batch.hpp"
 #include "tocca/io/number_text.hpp"
+#include "tocca/io/read_limits.hpp"
 
 namespace tocca::app {
 namespace {
@@ -59,6 +61,18 @@ std::optional<std::uint64_t> count_of(const std::string& text)
     const auto [stop, error] = std::from_chars(text.data(), end, count);
     if (error == std::errc() && stop == end && count > 0) return count;
     return std::nullopt;
+}
+
+/// A number of bytes, with K, M, G or T for powers of 1024.
+std::optional<std::uint64_t> size_of(std::string text)
+{
+    constexpr std::string_view units = "KMGT";
+    const std::size_t unit = text.empty() ? std::string_view::npos : units.find(text.back());
+    const std::size_t shift = unit == std::string_view::npos ? 0 : 10 * (unit + 1);
+    if (shift > 0) text.pop_back();
+    const auto count = count_of(text);
+    if (!count || *count > std::numeric_limits<std::uint64_t>::max() >> shift) return std::nullopt;
+    return *count << shift;
 }
 
 std::string threads_fault(const std::string& text)
@@ -143,6 +157,21 @@ CLI::Option* add_threads_option(CLI::App& command, int& threads)
             "Number of threads; 0, the default: all")
         ->type_name("N")
         ->check(threads_fault);
+}
+
+CLI::Option* add_max_read_option(CLI::App& command)
+{
+    return command
+        .add_option_function<std::string>(
+            "--max-read",
+            [](const std::string& text) {
+                set_read_limits({.max_file_bytes = *size_of(text), .max_expanded_bytes = *size_of(text)});
+            },
+            "Most bytes of a file, and of its repetitions; 8G")
+        ->type_name("SIZE")
+        ->check([](const std::string& text) -> std::string {
+            return size_of(text) ? "" : fmt::format("the size is a number of bytes, or as 512M, 8G, not '{}'", text);
+        });
 }
 
 CLI::Option* add_output_option(CLI::App& command, const std::string& name, std::string& file, const std::string& about)

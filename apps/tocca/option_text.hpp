@@ -34,6 +34,9 @@ CLI::Option* add_budget_option(CLI::App& command, std::uint64_t& budget);
 /// --threads N
 CLI::Option* add_threads_option(CLI::App& command, int& threads);
 
+/// --max-read SIZE, which changes the limits of all readers.
+CLI::Option* add_max_read_option(CLI::App& command);
+
 /// An option whose value is the name of a file to be written.
 CLI::Option* add_output_option(CLI::App& command, const std::string& name, std::string& file, const std::string& about);
 

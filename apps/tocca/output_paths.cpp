@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "tocca/base/printable_text.hpp"
+
 namespace tocca::app {
 namespace {
 
@@ -31,7 +33,8 @@ bool overwrites(const fs::path& first, const fs::path& second)
 void check_input(const std::string& output, const fs::path& input)
 {
     if (!is_one_file(output, input)) return;
-    throw std::invalid_argument(fmt::format("the output {} is a file that is read: {}", output, input.string()));
+    throw std::invalid_argument(
+        fmt::format("the output {} is a file that is read: {}", output, printable(input.string())));
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "apps/tocca/standard_streams.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/label_file.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/query_file.hpp"
@@ -130,7 +131,7 @@ void answer_source(const Source& source, const AnswerOptions& options, Outputs& 
     totals.read_seconds += seconds_of([&] { set = source.read(); });
 
     SetAnswers answers;
-    ProgressLine line("queries of " + source.file, set.content.queries.size());
+    ProgressLine line("queries of " + printable(source.file), set.content.queries.size());
     AnswerOptions watched = options;
     watched.batch.progress = [&](std::size_t done) { line.show(static_cast<double>(done)); };
     const double seconds = seconds_of([&] { answers = answer_set(set, watched); });
@@ -165,6 +166,7 @@ CLI::App* add_query(CLI::App& app, QueryCommand& command)
     query->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
         ->check(simd_target);
+    add_max_read_option(*query);
     add_output_option(*query, "--json", command.json_file, "Write the answers in short");
     add_output_option(*query, "--each", command.each_file, "Write the answer of every query");
     add_output_option(*query, "--stats", command.stats_file, "Write seconds and stages");

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "apps/tocca/human_text.hpp"
+#include "tocca/base/printable_text.hpp"
 
 namespace tocca::app {
 namespace {
@@ -95,8 +96,8 @@ std::string disagreement_text(const QueryTotals& totals)
         counts.disagreements() == 1 ? "1 answer differs" : with_commas(counts.disagreements()) + " answers differ",
         counted(counts.labelled, "label"));
     for (const Disagreement& one : totals.disagreements) {
-        fmt::format_to(std::back_inserter(text), "    {}:{}: labelled {}, answered {}\n", one.file, one.index,
-                       one.labelled_contact ? "contact" : "free", one.labelled_contact ? "free" : "contact");
+        fmt::format_to(std::back_inserter(text), "    {}:{}: labelled {}, answered {}\n", printable(one.file),
+                       one.index, one.labelled_contact ? "contact" : "free", one.labelled_contact ? "free" : "contact");
     }
     return text;
 }

@@ -34,6 +34,9 @@ void check(const RigidCommand& command)
     if (std::find(command.bodies.begin(), command.bodies.end(), "") != command.bodies.end()) {
         throw std::invalid_argument("'' is the name of no file");
     }
+    if (!of_world && !command.package_paths.empty()) {
+        throw std::invalid_argument("--package-path is about the files that a world names: it goes with --world");
+    }
     if (of_world && (says_anything(command.a) || says_anything(command.b) || command.solid)) {
         throw std::invalid_argument("poses, motions and solids of a world stand in its file");
     }
@@ -83,6 +86,8 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
                         "  tocca rigid --world scene.json --all --json answers.json\n");
     rigid->add_option("BODY", command.bodies, "Two bodies: mesh files, or shapes in words")->type_name("");
     rigid->add_option("--world", command.world, "File of many bodies over many steps")->type_name("FILE");
+    rigid->add_option("--package-path", command.package_paths, "Folders whose meshes a world may name")
+        ->type_name("DIR...");
     add_motion(*rigid, command.a, "--", "the first body");
     add_motion(*rigid, command.b, "--b-", "the second body");
     rigid->add_flag_callback(
@@ -105,6 +110,7 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
     rigid->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
         ->check(simd_target);
+    add_max_read_option(*rigid);
     add_output_option(*rigid, "--json", command.json_file, "Write the answer");
     add_output_option(*rigid, "--stats", command.stats_file, "Write seconds, counts and memory");
     add_recorded_contacts_option(*rigid, command.recording);

@@ -17,8 +17,9 @@ namespace tocca::app {
 
 /// `tocca rigid`: whether, when and where rigid bodies touch on the way.
 struct RigidCommand {
-    std::vector<std::string> bodies = {};  ///< two mesh files or shapes,
-    std::string world = {};                ///< or a file of many bodies
+    std::vector<std::string> bodies = {};         ///< two mesh files or shapes,
+    std::string world = {};                       ///< or a file of many bodies
+    std::vector<std::string> package_paths = {};  ///< folders whose meshes the world may name
     MotionTexts a = {};
     MotionTexts b = {};
     bool solid = false;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tocca/rigid_bodies.hpp"
 
+#include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
 #include "apps/tocca/stopwatch.hpp"
 #include "tocca/base/error.hpp"
@@ -24,7 +26,10 @@ TriangleMesh mesh_of(const std::string& text, const std::stop_token& stop)
 std::shared_ptr<const RigidBody> BodyStore::body(const std::string& text, bool solid)
 {
     auto& made = bodies_[{text, solid}];
-    if (!made) made = make(text, solid);
+    if (!made) {
+        made = make(text, solid);
+        budget_.take(made->memory_bytes() / 8, 1);
+    }
     return made;
 }
 
@@ -32,6 +37,9 @@ std::shared_ptr<const RigidBody> BodyStore::make(const std::string& text, bool s
 {
     const Stopwatch reading;
     TriangleMesh mesh = mesh_of(text, stop_);
+    std::error_code error;
+    const auto size = std::filesystem::file_size(text, error);
+    if (!error) budget_.add_file_bytes(size);
     read_seconds_ += reading.seconds();
     const Stopwatch building;
     try {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "tocca/io/expansion_budget.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
 namespace tocca::app {
@@ -14,11 +15,14 @@ namespace tocca::app {
 /// Makes rigid bodies of mesh files and of shapes in words, each only once.
 class BodyStore {
 public:
-    explicit BodyStore(int threads, std::stop_token stop = {}) : threads_(threads), stop_(std::move(stop)) {}
+    /// `file` is what names the bodies: a small one must not make any number of large ones.
+    BodyStore(const std::string& file, int threads, std::stop_token stop = {})
+        : budget_(file, 0), threads_(threads), stop_(std::move(stop))
+    {}
 
     /// `text` is a shape of shape_of_text, or else the name of a mesh file.
     ///
-    /// Throws: Error as load_mesh, and as RigidBody with the file; std::invalid_argument for a shape that is none.
+    /// Throws: Error as load_mesh, as RigidBody with the file, and as ExpansionBudget; std::invalid_argument for a shape that is none.
     [[nodiscard]] std::shared_ptr<const RigidBody> body(const std::string& text, bool solid);
 
     [[nodiscard]] double read_seconds() const { return read_seconds_; }
@@ -30,6 +34,7 @@ private:
     [[nodiscard]] std::shared_ptr<const RigidBody> make(const std::string& text, bool solid);
 
     std::map<std::pair<std::string, bool>, std::shared_ptr<const RigidBody>> bodies_;
+    ExpansionBudget budget_;
     int threads_;
     std::stop_token stop_;
     double read_seconds_ = 0.0;

@@ -197,7 +197,7 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     const Stopwatch watch;
     PairRun run;
     run.motions = {motion_of(command.a, "--", stop), motion_of(command.b, "--b-", stop)};
-    BodyStore store(command.threads, stop);
+    BodyStore store("", command.threads, stop);
     for (std::size_t i = 0; i < 2; ++i) run.bodies[i] = store.body(command.bodies[i], command.solid);
     run.read_seconds = store.read_seconds();
     run.build_seconds = store.build_seconds();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "tocca/base/printable_text.hpp"
+
 namespace tocca::app {
 namespace {
 
@@ -23,9 +25,11 @@ std::string features_text(const Contact& contact, const std::string& first, cons
 {
     const auto& v = contact.vertices;
     if (contact.kind == PairKind::vertex_face) {
-        return fmt::format("vertex {} of {} and face {} {} {} of {}", v[0], first, v[1], v[2], v[3], second);
+        return fmt::format("vertex {} of {} and face {} {} {} of {}", v[0], printable(first), v[1], v[2], v[3],
+                           printable(second));
     }
-    return fmt::format("edge {} {} of {} and edge {} {} of {}", v[0], v[1], first, v[2], v[3], second);
+    return fmt::format("edge {} {} of {} and edge {} {} of {}", v[0], v[1], printable(first), v[2], v[3],
+                       printable(second));
 }
 
 std::string contact_text(const BodiesAnswer& answer, const std::string& first, const std::string& second)

@@ -234,11 +234,11 @@ int exit_code(const WorldRun& run)
 int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
 {
     const Stopwatch watch;
-    const RigidWorldFile file = read_rigid_world(command.world, stop);
+    const RigidWorldFile file = read_rigid_world(command.world, {.package_paths = command.package_paths}, stop);
     check_files(command, file);
     check_question(command, file);
     WorldRun run{.file = file};
-    BodyStore store(command.threads, stop);
+    BodyStore store(command.world, command.threads, stop);
     for (const WorldFileBody& body : file.bodies) run.bodies.push_back(store.body(body.mesh, body.solid));
     run.read_seconds = store.read_seconds();
     run.build_seconds = store.build_seconds();

@@ -9,6 +9,7 @@
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
 #include "apps/tocca/rigid_summary.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {
@@ -60,7 +61,7 @@ std::string time_cell(const BodiesAnswer& first)
 std::string names_cell(const WorldRun& run, const WorldStep& step)
 {
     if (!step.bodies) return "";
-    return run.file.bodies[(*step.bodies)[0]].name + ", " + run.file.bodies[(*step.bodies)[1]].name;
+    return printable(run.file.bodies[(*step.bodies)[0]].name + ", " + run.file.bodies[(*step.bodies)[1]].name);
 }
 
 std::size_t triangles(const WorldRun& run)
@@ -125,7 +126,7 @@ std::string world_stats_json(const RigidCommand& command, const WorldRun& run)
 
 std::string world_head(const RigidCommand& command, const WorldRun& run)
 {
-    return fmt::format("{}: {}, {}\n\n", command.world, counted(run.bodies.size(), "body"),
+    return fmt::format("{}: {}, {}\n\n", printable(command.world), counted(run.bodies.size(), "body"),
                        counted(triangles(run), "triangle")) +
            fmt::format(row, "step", "answer", "first contact", "bodies", "time");
 }

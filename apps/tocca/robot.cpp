@@ -50,7 +50,7 @@ void add_inputs(CLI::App& robot, RobotCommand& command)
     robot.add_option("ROBOT", command.robot, "URDF file")->type_name("");
     robot.add_option("--builtin", command.builtin, "A robot with scene and motions by name")->type_name("NAME");
     robot.add_option("--srdf", command.srdf, "SRDF file: pairs that may touch, named states")->type_name("FILE");
-    robot.add_option("--package-path", command.package_paths, "Folders where package:// is looked for")
+    robot.add_option("--package-path", command.package_paths, "Folders of packages; their meshes may be named")
         ->type_name("DIR...");
     robot.add_option("--path", command.path, "Waypoints: a header of joints, a row each")->type_name("FILE");
     robot.add_option("--request", command.request, "Planning request: from start to goal")->type_name("FILE");
@@ -101,6 +101,7 @@ CLI::App* add_robot(CLI::App& app, RobotCommand& command)
     robot->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
         ->check(simd_target);
+    add_max_read_option(*robot);
     add_output_option(*robot, "--json", command.json_file, "Write the answers");
     add_output_option(*robot, "--stats", command.stats_file, "Write seconds, counts and memory");
     add_recorded_contacts_option(*robot, command.recording);

@@ -14,6 +14,7 @@
 #include "apps/tocca/robot_report.hpp"
 #include "apps/tocca/robot_setting.hpp"
 #include "apps/tocca/standard_streams.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/json_text.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/whole_file.hpp"
@@ -123,33 +124,35 @@ std::string shapes_text(const std::vector<RobotShape>& shapes)
 std::string joint_text(const Robot& robot, std::size_t number)
 {
     const Joint& joint = robot.joints()[number];
-    std::string text =
-        fmt::format("  {:<28} {:<11} {} -> {}", joint.name, to_string(joint.type), joint.parent, joint.child);
+    std::string text = fmt::format("  {:<28} {:<11} {} -> {}", printable(joint.name), to_string(joint.type),
+                                   printable(joint.parent), printable(joint.child));
     if (joint.limits) {
         text += fmt::format(", from {} to {}", shortest_text(joint.limits->lower), shortest_text(joint.limits->upper));
     }
     if (joint.mimic) {
-        text += fmt::format(", follows {} times {} plus {}", joint.mimic->joint, shortest_text(joint.mimic->multiplier),
-                            shortest_text(joint.mimic->offset));
+        text += fmt::format(", follows {} times {} plus {}", printable(joint.mimic->joint),
+                            shortest_text(joint.mimic->multiplier), shortest_text(joint.mimic->offset));
     }
     const auto names = value_names(robot, number);
-    if (names.size() > 1) text += fmt::format("; values {}", fmt::join(names, ", "));
+    if (names.size() > 1) text += fmt::format("; values {}", printable(fmt::format("{}", fmt::join(names, ", "))));
     return text + "\n";
 }
 
 std::string info_text(const RobotCommand& command, const RobotSetting& setting)
 {
     const Robot& robot = setting.robot;
-    std::string text = fmt::format("{}: robot '{}', {}, {}, {}, {}\n\nlinks\n", robot_title(command), robot.name(),
-                                   counted(robot.links().size(), "link"), counted(robot.joints().size(), "joint"),
-                                   counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"));
-    for (const Link& link : robot.links()) text += fmt::format("  {:<28} {}\n", link.name, shapes_text(link.shapes));
+    std::string text = fmt::format("{}: robot '{}', {}, {}, {}, {}\n\nlinks\n", printable(robot_title(command)),
+                                   printable(robot.name()), counted(robot.links().size(), "link"),
+                                   counted(robot.joints().size(), "joint"), counted(robot.value_count(), "value"),
+                                   counted(robot.triangle_count(), "triangle"));
+    for (const Link& link : robot.links())
+        text += fmt::format("  {:<28} {}\n", printable(link.name), shapes_text(link.shapes));
     text += "\njoints\n";
     for (std::size_t i = 0; i < robot.joints().size(); ++i) text += joint_text(robot, i);
     if (!setting.scene.objects.empty()) {
         text += "\nobjects\n";
         for (const Obstacle& object : setting.scene.objects) {
-            text += fmt::format("  {:<28} {}\n", object.name, shapes_text(object.shapes));
+            text += fmt::format("  {:<28} {}\n", printable(object.name), shapes_text(object.shapes));
         }
     }
     if (!robot.states().empty()) {
@@ -162,7 +165,7 @@ std::string info_text(const RobotCommand& command, const RobotSetting& setting)
     const auto pairs = allowed_names(setting);
     text += fmt::format("\n{} may touch unseen\n", counted(pairs.size(), "pair"));
     for (const RobotParts::NamedPair& pair : pairs) {
-        text += fmt::format("  {:<28} {:<28} {}\n", pair.a, pair.b, pair.reason);
+        text += fmt::format("  {:<28} {:<28} {}\n", printable(pair.a), printable(pair.b), printable(pair.reason));
     }
     if (setting.unknown_pairs > 0) {
         text +=

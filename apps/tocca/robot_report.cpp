@@ -10,6 +10,7 @@
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
 #include "apps/tocca/rigid_summary.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/io/json_text.hpp"
 
@@ -104,7 +105,7 @@ std::string time_cell(const RobotFirstContact& first)
 std::string names_cell(const RobotRun& run, const RobotFirstContact& first)
 {
     if (!first.bodies) return "";
-    return run.checker.body_name((*first.bodies)[0]) + ", " + run.checker.body_name((*first.bodies)[1]);
+    return printable(run.checker.body_name((*first.bodies)[0]) + ", " + run.checker.body_name((*first.bodies)[1]));
 }
 
 std::string contact_lines(const RobotRun& run, const RobotFirstContact& first)
@@ -165,8 +166,9 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
     const auto& objects = run.checker.scene().objects;
     std::size_t triangles = 0;
     for (const Obstacle& object : objects) triangles += triangles_of(object.shapes);
-    std::string text = fmt::format("{}: {}, {}, {}\n", robot_title(command), counted(robot.links().size(), "link"),
-                                   counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"));
+    std::string text =
+        fmt::format("{}: {}, {}, {}\n", printable(robot_title(command)), counted(robot.links().size(), "link"),
+                    counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"));
     if (!objects.empty()) {
         text += fmt::format("{} around it, {}\n", counted(objects.size(), "object"), counted(triangles, "triangle"));
     }

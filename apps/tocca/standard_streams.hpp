@@ -9,7 +9,7 @@ namespace tocca::app {
 /// Writing to such a stream fails.
 void hold_standard_streams() noexcept;
 
-/// Writes to standard output.
+/// Writes to standard output; control characters but the ends of lines as printable() does.
 ///
 /// Throws: Error (unwritable_file).
 void print(std::string_view text);

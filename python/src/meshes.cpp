@@ -13,6 +13,7 @@
 #include "options.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/io/load_mesh.hpp"
+#include "tocca/io/read_limits.hpp"
 #include "tocca/io/write_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
 #include "tocca/mesh/shapes.hpp"
@@ -216,6 +217,29 @@ void add_meshes(py::module_& module)
     module.def("write_mesh", write,
                "write_mesh(path, positions, faces, *, ascii=False, edges=())\n\nWrites a mesh as PLY or OBJ, whichever "
                "the name says, whole or not at all. Reading it gives the same doubles.");
+    module.def(
+        "read_limits",
+        [] {
+            const ReadLimits limits = read_limits();
+            py::dict dict;
+            dict["max_file_bytes"] = limits.max_file_bytes;
+            dict["max_expanded_bytes"] = limits.max_expanded_bytes;
+            return dict;
+        },
+        "read_limits()\n\nWhat reading a file may cost in this process: max_file_bytes, the size of a file, and "
+        "max_expanded_bytes, what one may expand to by using the same data many times.");
+    module.def(
+        "set_read_limits",
+        [](const py::kwargs& given) {
+            Options options(given, "set_read_limits");
+            ReadLimits limits;
+            options.read("max_file_bytes", limits.max_file_bytes);
+            options.read("max_expanded_bytes", limits.max_expanded_bytes);
+            options.finish();
+            set_read_limits(limits);
+        },
+        "set_read_limits(*, max_file_bytes=2147483648, max_expanded_bytes=67108864)\n\nChanges the limits for all that "
+        "this process reads from now on; what is not given is as by default.");
     add_shapes(module);
 }
 

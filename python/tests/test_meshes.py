@@ -82,3 +82,19 @@ def test_everything_has_a_docstring():
             members = {key: value for key, value in vars(thing).items() if not key.startswith('_')}
             for key, value in members.items():
                 assert value.__doc__, f'{name}.{key}'
+
+
+def test_limits_of_reading(tmp_path):
+    file = tmp_path / 'a.obj'
+    file.write_text('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')
+    before = tocca.read_limits()
+    assert before == {'max_file_bytes': 1 << 31, 'max_expanded_bytes': 1 << 26}
+    try:
+        tocca.set_read_limits(max_file_bytes=10)
+        assert tocca.read_limits() == {'max_file_bytes': 10, 'max_expanded_bytes': 1 << 26}
+        with pytest.raises(tocca.Error, match='set_read_limits'):
+            tocca.load_mesh(file)
+    finally:
+        tocca.set_read_limits()
+    assert tocca.read_limits() == before
+    assert len(tocca.load_mesh(file).faces) == 1

@@ -27,7 +27,7 @@ from ._tocca import (AllContacts, BodiesAnswer, BodyDistance, BodyPairContact, C
                      __version__, at_rest, attach, box, box_shape, capsule, capsule_shape, check_path, collides_at,
                      cylinder, cylinder_shape, distance, free_times, ico_sphere, intersections, load_mesh, load_robot,
                      load_scene, mesh_shape, near_features, parse_robot, place_robot, read_joint_path,
-                     read_planning_request, screw_motion, sheet, simd_targets, sphere_shape, torus, torus_knot,
+                     read_limits, read_planning_request, screw_motion, set_read_limits, sheet, simd_targets, sphere_shape, torus, torus_knot,
                      translation, tube, turn, uv_sphere, write_mesh)
 from ._verbs import (all_contacts, collides, explain, falls_to_clearance, first_contact, intersects, safe_step, steps)
 
@@ -40,8 +40,8 @@ __all__ = [
     'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path', 'collides',
     'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'falls_to_clearance', 'first_contact',
     'free_times', 'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape',
-    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_planning_request', 'safe_step',
-    'screw_motion', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
+    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request',
+    'safe_step', 'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
     'turn', 'uv_sphere', 'write_mesh',
 ]
 

@@ -15,8 +15,8 @@ __all__ = [
     'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path', 'collides',
     'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'falls_to_clearance', 'first_contact',
     'free_times', 'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape',
-    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_planning_request', 'safe_step',
-    'screw_motion', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
+    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request',
+    'safe_step', 'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
     'turn', 'uv_sphere', 'write_mesh',
 ]
 
@@ -611,6 +611,8 @@ def simd_targets() -> list[str]: ...
 # Meshes, motions, robots and their files
 
 def load_mesh(path: _Path) -> TriangleMesh: ...
+def read_limits() -> dict[str, int]: ...
+def set_read_limits(*, max_file_bytes: int = 2147483648, max_expanded_bytes: int = 67108864) -> None: ...
 def write_mesh(path: _Path, positions: ArrayLike, faces: ArrayLike, /, *, ascii: bool = False,
                edges: ArrayLike = ()) -> None: ...
 def sheet(*, columns: int = 1, rows: int = 1, width: float = 1.0, depth: float = 1.0) -> TriangleMesh: ...

@@ -44,4 +44,9 @@ Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const s
     return run("timeout --foreground --preserve-status -s INT " + seconds + " ", arguments);
 }
 
+Ran run_command_within(int megabytes, const std::vector<std::string>& arguments)
+{
+    return run("ulimit -c 0; ulimit -v " + std::to_string(1024 * megabytes) + "; ", arguments);
+}
+
 }  // namespace tocca::support

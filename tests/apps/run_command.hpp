@@ -24,4 +24,7 @@ struct Ran {
 /// The same as run_command, but sends it Ctrl-C after so many seconds.
 [[nodiscard]] Ran run_command_and_interrupt(const std::vector<std::string>& arguments, const std::string& seconds);
 
+/// The same as run_command, with so many megabytes of address space.
+[[nodiscard]] Ran run_command_within(int megabytes, const std::vector<std::string>& arguments);
+
 }  // namespace tocca::support

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "io/expect_error.hpp"
 #include "io/stl_bytes.hpp"
@@ -118,6 +123,43 @@ TEST(ParseMeshStl, NamesThePlaceOfAFault)
     std::vector<Facet> infinite = square;
     infinite[1][2][1] = std::numeric_limits<double>::infinity();
     expect_fault(binary_stl(infinite), {}, "facet 1: a coordinate is NaN or infinite", ErrorCode::not_finite);
+}
+
+/// Points that fall on one place of every table of up to a million, under a plain multiplicative hash of their bits.
+std::vector<support::Facet> crowded_facets(std::size_t count)
+{
+    constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
+    std::uint64_t inverse = factor;
+    for (int i = 0; i < 6; ++i) inverse *= 2 - factor * inverse;
+    std::vector<support::Facet> facets;
+    Point corners[3];
+    for (std::uint64_t i = 1, filled = 0; facets.size() < count; ++i) {
+        const std::uint64_t hash = i << 20U;
+        const double z = std::bit_cast<double>((hash ^ hash >> 32U) * inverse);
+        if (!std::isfinite(z)) continue;
+        corners[filled++] = {0.0, 0.0, z};
+        if (filled == 3) facets.push_back({corners[0], corners[1], corners[2]});
+        filled %= 3;
+    }
+    return facets;
+}
+
+TEST(ParseMeshStl, TakesNoLongerForAFileMadeToBeSlow)
+{
+    const std::size_t count = 20000;
+    const std::string crowded = support::ascii_stl(crowded_facets(count), true);
+    std::vector<support::Facet> spread;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto at = static_cast<double>(3 * i);
+        spread.push_back({Point{0, 0, at * 1.1}, Point{0, 0, (at + 1) * 1.1}, Point{0, 0, (at + 2) * 1.1}});
+    }
+    const std::string usual = support::ascii_stl(spread, true);
+    const auto seconds = [](const std::string& text) {
+        const auto begin = std::chrono::steady_clock::now();
+        EXPECT_EQ(parse_mesh_stl(text, "a.stl").positions.size(), 3 * count);
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    EXPECT_LT(seconds(crowded), 10.0 * seconds(usual) + 0.5);
 }
 
 }  // namespace

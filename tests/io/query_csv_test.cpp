@@ -109,7 +109,7 @@ TEST(ParseQueryCsv, RefusesATextWithoutQueries)
 
 TEST(ParseQueryCsv, ShowsOnlyPrintableTextInMessages)
 {
-    expect_fault(std::string("\x1b[31m\xff,2,3\n"), 1, "'?[31m?' is not a number");
+    expect_fault(std::string("\x1b[31m\xff,2,3\n"), 1, "'\\x1b[31m\\xff' is not a number");
     expect_fault(std::string(1000, '7') + "x,2,3\n", 1, std::string(40, '7') + "...'");
 }
 

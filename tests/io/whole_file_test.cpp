@@ -9,6 +9,7 @@
 #include "io/expect_error.hpp"
 #include "io/temporary_folder.hpp"
 #include "tocca/io/file_bytes.hpp"
+#include "tocca/io/input_protection.hpp"
 
 namespace tocca {
 namespace {
@@ -35,6 +36,57 @@ TEST(WriteFileAtomically, GivesTheFileTheUsualRights)
     write_file_atomically(folder.path() / "out", "x");
     EXPECT_EQ(std::filesystem::status(folder.path() / "out").permissions(),
               std::filesystem::status(plain).permissions());
+}
+
+TEST(WriteFileAtomically, KeepsTheRightsOfAFileThatItReplaces)
+{
+    const TemporaryFolder folder;
+    const auto path = folder.write("out", "before");
+    for (const mode_t mode : {0600U, 0640U, 0644U, 0666U, 0755U, 0200U}) {
+        ASSERT_EQ(::chmod(path.c_str(), mode), 0);
+        write_file_atomically(path, "x");
+        struct stat status = {};
+        ASSERT_EQ(::stat(path.c_str(), &status), 0);
+        EXPECT_EQ(status.st_mode & 07777U, mode);
+    }
+}
+
+/// Reading by any of the ways in which readers do, then writing by any name of the file.
+TEST(WholeFile, DoesNotReplaceAProtectedInput)
+{
+    const TemporaryFolder folder;
+    const auto path = folder.write("in", "before");
+    std::filesystem::create_symlink("in", folder.path() / "link");
+    std::filesystem::create_hard_link(path, folder.path() / "twin");
+    const auto expect_kept = [&] {
+        for (const char* name : {"in", "link", "twin", "./x/../in"}) {
+            std::filesystem::create_directories(folder.path() / "x");
+            expect_error({.code = ErrorCode::unwritable_file, .says = "not overwritten"},
+                         [&] { write_file_atomically(folder.path() / name, "after"); });
+        }
+        EXPECT_EQ(bytes_of(path), "before");
+    };
+    {
+        const InputProtection protection;
+        write_file_atomically(folder.path() / "other", "x");  // was not read
+        WholeFile opened_before(path);
+        EXPECT_EQ(read_file(path), "before");
+        expect_kept();
+        opened_before.write("after");
+        expect_error({.code = ErrorCode::unwritable_file, .says = "not overwritten"}, [&] { opened_before.commit(); });
+        EXPECT_EQ(bytes_of(path), "before");
+        write_file_atomically(folder.path() / "other", "y");
+    }
+    {
+        const InputProtection protection;
+        EXPECT_EQ(read_file_part(path, 1, 2), "ef");
+        const InputProtection inner;
+        expect_kept();
+    }
+    EXPECT_EQ(read_file(path), "before");  // without protection a file may be read and replaced
+    write_file_atomically(path, "after");
+    EXPECT_EQ(bytes_of(path), "after");
+    EXPECT_EQ(folder.file_count(), 5U);
 }
 
 TEST(WholeFile, IsNotThereUntilItIsCommitted)

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "tocca/base/printable_text.hpp"
+
 namespace tocca {
 namespace {
 
@@ -22,7 +24,7 @@ std::string with_place(const std::string& sentence, const ErrorPlace& place)
 }  // namespace
 
 Error::Error(ErrorCode code, const std::string& sentence, ErrorPlace place)
-    : std::runtime_error(with_place(sentence, place)), code_(code), place_(std::move(place))
+    : std::runtime_error(printable(with_place(sentence, place))), code_(code), place_(std::move(place))
 {}
 
 }  // namespace tocca

@@ -2,6 +2,7 @@
 #include "tocca/io/file_bytes.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,9 +11,14 @@
 #include <system_error>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/input_protection.hpp"
+#include "tocca/io/number_text.hpp"
+#include "tocca/io/read_limits.hpp"
 
 namespace tocca {
 namespace {
+
+constexpr std::size_t block_bytes = std::size_t{1} << 16U;
 
 /// An open file that is closed with the object.
 class Descriptor {
@@ -47,39 +53,112 @@ auto uninterrupted(const std::filesystem::path& path, const std::stop_token& sto
     }
 }
 
-int open_file(const std::filesystem::path& path, const std::stop_token& stop)
+/// Refuses what has no end or does more than be read when it is opened.
+void check_kind(const std::filesystem::path& path, const struct stat& status)
 {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) fail(path, "it is a folder");
-    return uninterrupted(path, stop, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+    if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)) return;
+    fail(path, S_ISDIR(status.st_mode) ? "it is a folder" : "it is a device or a socket, not a plain file");
 }
+
+void check_size(const std::filesystem::path& path, std::uint64_t size)
+{
+    const std::uint64_t most = read_limits().max_file_bytes;
+    if (size <= most) return;
+    fail(path, "more than " + with_commas(most) +
+                   " bytes would be read at once; --max-read SIZE, or set_read_limits, allows larger files");
+}
+
+/// A file that is open, and what it is.
+class OpenFile {
+public:
+    OpenFile(const std::filesystem::path& path, const std::stop_token& stop) : file_(open(path, stop))
+    {
+        // It may have become another since it was looked at.
+        uninterrupted(path, stop, [&] { return ::fstat(file_.number(), &status_); });
+        check_kind(path, status_);
+        io::detail::note_file_read(status_, path);
+    }
+
+    [[nodiscard]] int number() const { return file_.number(); }
+    [[nodiscard]] std::optional<std::uint64_t> size() const
+    {
+        if (!S_ISREG(status_.st_mode)) return std::nullopt;
+        return static_cast<std::uint64_t>(status_.st_size);
+    }
+
+private:
+    static int open(const std::filesystem::path& path, const std::stop_token& stop)
+    {
+        struct stat status = {};
+        uninterrupted(path, stop, [&] { return ::stat(path.c_str(), &status); });
+        check_kind(path, status);
+        // Only a pipe is waited for.
+        const int wait = S_ISFIFO(status.st_mode) ? 0 : O_NONBLOCK;
+        return uninterrupted(path, stop, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | wait); });
+    }
+
+    Descriptor file_;
+    struct stat status_ = {};
+};
 
 }  // namespace
 
-std::string read_file(const std::filesystem::path& path, const std::stop_token& stop)
+void check_text_head(const FileHead& head, const std::string& file)
 {
-    const Descriptor file(open_file(path, stop));
+    const std::size_t place = head.bytes.find('\0');
+    if (place == std::string_view::npos) return;
+    const auto line = 1 + std::count(head.bytes.begin(), head.bytes.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+    throw Error(ErrorCode::malformed_file, "this is not text: byte " + std::to_string(place) + " is 0",
+                {.file = file, .line = static_cast<std::size_t>(line)});
+}
 
-    // The size is a hint only: a pipe has none, and a file may grow while it is read.
-    std::error_code ignored;
+void check_beginning(const FileHead& head, std::string_view beginning, std::string_view format, const std::string& file)
+{
+    if (head.bytes.starts_with(beginning)) return;
+    throw Error(ErrorCode::malformed_file, "it does not begin as a " + std::string(format) + " file does",
+                {.file = file});
+}
+
+std::string read_file(const std::filesystem::path& path, const std::stop_token& stop, const HeadCheck& check)
+{
+    const OpenFile file(path, stop);
+    if (file.size()) check_size(path, *file.size());
     std::string bytes;
-    const auto size = std::filesystem::file_size(path, ignored);
-    if (!ignored) bytes.reserve(size);
-    std::array<char, 1 << 16> block;
+    std::array<char, block_bytes> block;
+    bool checked = !check;
     for (;;) {
         const ssize_t got =
             uninterrupted(path, stop, [&] { return ::read(file.number(), block.data(), block.size()); });
-        if (got == 0) return bytes;
         bytes.append(block.data(), static_cast<std::size_t>(got));
+        check_size(path, bytes.size());
+        if (!checked && (got == 0 || bytes.size() >= block_bytes)) {
+            check({.bytes = std::string_view(bytes).substr(0, block_bytes), .size = file.size()});
+            checked = true;
+        }
+        if (got == 0) return bytes;
+        // The size is a hint only: the file may grow while it is read.
+        if (checked && file.size() && bytes.capacity() < *file.size()) bytes.reserve(*file.size());
     }
+}
+
+std::string read_text_file(const std::filesystem::path& path, const std::stop_token& stop)
+{
+    return read_file(path, stop, [&](const FileHead& head) { check_text_head(head, path.string()); });
+}
+
+std::string read_npy_file(const std::filesystem::path& path, const std::stop_token& stop)
+{
+    return read_file(path, stop,
+                     [&](const FileHead& head) { check_beginning(head, "\x93NUMPY", "NumPy", path.string()); });
 }
 
 std::string read_file_part(const std::filesystem::path& path, std::size_t offset, std::size_t size,
                            const std::stop_token& stop)
 {
-    const Descriptor file(open_file(path, stop));
+    const OpenFile file(path, stop);
     const off_t end = uninterrupted(path, stop, [&] { return ::lseek(file.number(), 0, SEEK_END); });
     const auto left = static_cast<std::size_t>(end) - std::min(offset, static_cast<std::size_t>(end));
+    check_size(path, std::min(size, left));
     std::string bytes(std::min(size, left), '\0');
     std::size_t filled = 0;
     while (filled < bytes.size()) {

@@ -13,12 +13,13 @@
 #include "tocca/io/detail/mesh_parts.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
+#include "tocca/io/number_text.hpp"
 
 namespace tocca {
 namespace {
 
 constexpr double frames_per_second = 30.0;
-constexpr double most_frames = 1e6;  // more than memory for their times would be worth
+constexpr double most_frames = 36'000;  // 20 minutes, of which a few bytes may be the whole description
 
 std::vector<double> even_times(double begin, double end, std::size_t count)
 {
@@ -76,7 +77,9 @@ GltfMotion::GltfMotion(std::string_view bytes, const std::string& file, const st
 {}
 
 GltfMotion::GltfMotion(const std::filesystem::path& path, const std::stop_token& stop)
-    : GltfMotion(read_file(path, stop), path.string(), stop)
+    : GltfMotion(
+          read_file(path, stop, [&](const FileHead& head) { check_mesh_head(head, MeshFormat::gltf, path.string()); }),
+          path.string(), stop)
 {}
 
 GltfMotion::~GltfMotion() = default;
@@ -117,8 +120,14 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
     const GltfAnimationSummary& chosen = content_->animations[*animation];
     if (sampling.frames > 0) return even_times(chosen.begin, chosen.end, sampling.frames);
     if (chosen.begin == chosen.end) return {chosen.begin};
-    const double wanted = std::round((chosen.end - chosen.begin) * frames_per_second) + 1.0;
-    return even_times(chosen.begin, chosen.end, static_cast<std::size_t>(std::clamp(wanted, 2.0, most_frames)));
+    const double wanted = std::max(std::round((chosen.end - chosen.begin) * frames_per_second) + 1.0, 2.0);
+    if (!(wanted <= most_frames)) {
+        throw Error(ErrorCode::malformed_file,
+                    "its animation lasts " + shortest_text(chosen.end - chosen.begin) +
+                        " s, too long for 30 frames a second; say how many there are, as with --frames 100",
+                    {.file = content_->file});
+    }
+    return even_times(chosen.begin, chosen.end, static_cast<std::size_t>(wanted));
 }
 
 std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation, double time) const

@@ -26,7 +26,7 @@ struct GltfAnimationSummary {
 struct GltfSampling {
     std::string animation = {};      ///< its name, or its number counted from 0; empty: the first, if there is one
     std::vector<double> times = {};  ///< in seconds; empty: evenly from the animation's begin to its end
-    std::size_t frames = 0;          ///< how many, without times; 0: 30 a second, at least 2
+    std::size_t frames = 0;          ///< how many, without times; 0: 30 a second, at least 2, at most 36,000
 };
 
 /// The scene of a glTF 2.0 file as one mesh that moves: all meshes of the scene with the transforms of their nodes,
@@ -65,8 +65,8 @@ public:
 
     /// The times of the frames that a sampling stands for: 0 alone if nothing moves.
     ///
-    /// Throws: Error (malformed_file) if there is no such animation; std::invalid_argument for a time that is NaN or
-    ///         infinite.
+    /// Throws: Error (malformed_file) if there is no such animation, or if it is too long to be sampled without being
+    ///         told how; std::invalid_argument for a time that is NaN or infinite.
     [[nodiscard]] std::vector<double> frame_times(const GltfSampling& sampling) const;
 
     /// Where the vertices are at a time of an animation, in seconds; without an animation, as the file shows them.

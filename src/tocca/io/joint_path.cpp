@@ -238,9 +238,8 @@ JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, 
 JointPath read_joint_path(const std::filesystem::path& path, const Robot& robot, const Eigen::VectorXd& rest,
                           const std::stop_token& stop)
 {
-    const std::string bytes = read_file(path, stop);
-    if (path.extension() == ".npy") return parse_joint_path_npy(bytes, path.string(), robot);
-    return parse_joint_path_csv(bytes, path.string(), robot, rest, stop);
+    if (path.extension() == ".npy") return parse_joint_path_npy(read_npy_file(path, stop), path.string(), robot);
+    return parse_joint_path_csv(read_text_file(path, stop), path.string(), robot, rest, stop);
 }
 
 }  // namespace tocca

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tocca/base/printable_text.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
@@ -31,7 +32,9 @@ std::string json_number(double value) { return std::isfinite(value) ? shortest_t
 
 std::string json_string(std::string_view text)
 {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    // JSON may hold DEL, C1 controls and directional overrides as they are, but a terminal would obey them.
+    const bool ascii_only = printable(text) != text;
+    return nlohmann::json(text).dump(-1, ' ', ascii_only, nlohmann::json::error_handler_t::replace);
 }
 
 std::string json_numbers(std::span<const double> values)

@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <iterator>
+#include <map>
 #include <numbers>
 #include <optional>
 #include <unordered_map>
@@ -14,6 +15,7 @@
 #include "tocca/io/detail/mesh_parts.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/detail/xml_place.hpp"
+#include "tocca/io/expansion_budget.hpp"
 
 namespace tocca {
 namespace {
@@ -25,10 +27,9 @@ using io::detail::XmlPlace;
 // A few nodes that place each other twice make any number of copies.
 constexpr std::size_t most_placed = 1'000'000;
 constexpr std::size_t most_depth = 256;
-constexpr std::size_t most_elements = std::size_t{1} << 24;
 
 /// Elements by their id.
-using Places = std::unordered_multimap<std::string, XmlPlace>;
+using Places = std::multimap<std::string, XmlPlace>;
 
 /// A node of a scene: its pose in the node above, and the nodes and geometries in it.
 struct SceneNode {
@@ -42,7 +43,9 @@ struct SceneNode {
 
 class SceneReader {
 public:
-    SceneReader(const XmlPlace& root, const std::stop_token& stop) : root_(root), stop_(stop) {}
+    SceneReader(const XmlPlace& root, std::size_t file_bytes, const std::stop_token& stop)
+        : root_(root), stop_(stop), budget_(root.file(), file_bytes)
+    {}
 
     MeshFile read()
     {
@@ -196,10 +199,9 @@ private:
             found = meshes_.emplace(place.identity(), io::detail::read_dae_geometry(place)).first;
         const MeshFile& geometry = found->second;
         const std::size_t first = mesh_.positions.size();
-        if (first + geometry.positions.size() > most_elements ||
-            mesh_.faces.size() + geometry.faces.size() > most_elements) {
-            place.fail("makes more than 16,777,216 vertices or triangles");
-        }
+        budget_.take(geometry.positions.size(), sizeof(Point));
+        budget_.take(geometry.faces.size(), sizeof(FaceVertices));
+        io::detail::check_vertex_count(first + geometry.positions.size(), root_.file());
         for (const Point& point : geometry.positions) {
             const Vector3d placed = metre_ * (pose * Vector3d(point[0], point[1], point[2]));
             if (!placed.allFinite())
@@ -214,6 +216,7 @@ private:
 
     XmlPlace root_;
     const std::stop_token& stop_;
+    ExpansionBudget budget_;
     double metre_ = 1.0;
     Places geometries_;
     Places nodes_;
@@ -230,7 +233,7 @@ MeshFile parse_mesh_dae(std::string_view text, const std::string& file, const st
     const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
     if (root.name() != "COLLADA") root.fail("is not <COLLADA>: this is no COLLADA file");
-    return SceneReader(root, stop).read();
+    return SceneReader(root, text.size(), stop).read();
 }
 
 }  // namespace tocca

@@ -69,6 +69,21 @@ MeshFormat required_mesh_format_of(const std::filesystem::path& path)
                 {.file = path.string()});
 }
 
+void check_mesh_head(const FileHead& head, MeshFormat format, const std::string& file)
+{
+    switch (format) {
+        case MeshFormat::obj: refuse_other_formats(head.bytes, file); [[fallthrough]];
+        case MeshFormat::off:
+        case MeshFormat::dae: return check_text_head(head, file);
+        case MeshFormat::ply: return check_beginning(head, "ply", "PLY", file);
+        case MeshFormat::stl: return check_stl_head(head, file);
+        case MeshFormat::npy: return check_beginning(head, "\x93NUMPY", "NumPy", file);
+        case MeshFormat::gltf:
+            if (!head.bytes.starts_with("glTF")) check_text_head(head, file);
+            return;
+    }
+}
+
 MeshFile parse_mesh(std::string_view bytes, MeshFormat format, const std::string& file, const std::stop_token& stop)
 {
     switch (format) {
@@ -89,7 +104,9 @@ MeshFile parse_mesh(std::string_view bytes, MeshFormat format, const std::string
 MeshFile read_mesh(const std::filesystem::path& path, const std::stop_token& stop)
 {
     const MeshFormat format = required_mesh_format_of(path);
-    return parse_mesh(read_file(path, stop), format, path.string(), stop);
+    const std::string file = path.string();
+    return parse_mesh(read_file(path, stop, [&](const FileHead& head) { check_mesh_head(head, format, file); }), format,
+                      file, stop);
 }
 
 }  // namespace tocca

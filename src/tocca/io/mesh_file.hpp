@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/geometry/point.hpp"
+#include "tocca/io/file_bytes.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 namespace tocca {
@@ -33,6 +34,12 @@ enum class MeshFormat { obj, ply, stl, off, dae, npy, gltf };
 ///
 /// Throws: Error (malformed_file).
 [[nodiscard]] MeshFormat required_mesh_format_of(const std::filesystem::path& path);
+
+/// Refuses a file by its beginning and its size, if they are not those of a file of the format, before all of it is
+/// read.
+///
+/// Throws: Error (malformed_file).
+void check_mesh_head(const FileHead& head, MeshFormat format, const std::string& file);
 
 /// Reads a mesh in the format its name stands for (parse_mesh_obj, parse_mesh_ply, parse_mesh_stl, parse_mesh_off,
 /// parse_mesh_dae). A NumPy array of shape (n, 3) gives positions without faces, a glTF file its scene without

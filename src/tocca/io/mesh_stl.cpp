@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/keyed_hash.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
+#include "tocca/io/detail/number_table.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 
 namespace tocca {
@@ -23,49 +25,23 @@ constexpr std::size_t facet_bytes = 50;   // normal, three corners, 2 bytes of a
 constexpr std::size_t normal_bytes = 12;
 constexpr std::size_t facets_between_stop_checks = 1 << 14;
 
-/// Gives equal points the same number: a table of vertices, open to the next free place, at most half full.
+/// Gives equal points the same number.
 class Welder {
 public:
-    explicit Welder(std::vector<Point>& positions) : positions_(positions), table_(initial_places, free_place) {}
+    explicit Welder(std::vector<Point>& positions) : positions_(positions) {}
 
     VertexId vertex_at(Point point)
     {
         for (double& x : point) x += 0.0;  // -0 becomes 0
-        if (2 * positions_.size() >= table_.size()) grow();
-        const std::size_t place = place_of(point);
-        if (table_[place] == free_place) {
-            table_[place] = static_cast<VertexId>(positions_.size());
-            positions_.push_back(point);
-        }
-        return table_[place];
+        const VertexId vertex =
+            table_.find_or_add(keyed_hash(point), [&](VertexId number) { return positions_[number] == point; });
+        if (vertex == positions_.size()) positions_.push_back(point);
+        return vertex;
     }
 
 private:
-    static constexpr std::size_t initial_places = 1 << 10;
-    static constexpr VertexId free_place = ~VertexId{0};
-
-    [[nodiscard]] std::size_t place_of(const Point& point) const
-    {
-        std::uint64_t hash = 0;
-        for (const double x : point) {
-            hash = (hash ^ std::bit_cast<std::uint64_t>(x)) * 0x9e3779b97f4a7c15U;
-            hash ^= hash >> 32;
-        }
-        std::size_t place = hash & (table_.size() - 1);
-        while (table_[place] != free_place && positions_[table_[place]] != point) {
-            place = (place + 1) & (table_.size() - 1);
-        }
-        return place;
-    }
-
-    void grow()
-    {
-        table_.assign(2 * table_.size(), free_place);
-        for (std::size_t i = 0; i < positions_.size(); ++i) table_[place_of(positions_[i])] = static_cast<VertexId>(i);
-    }
-
     std::vector<Point>& positions_;
-    std::vector<VertexId> table_;
+    io::detail::NumberTable table_;
 };
 
 std::size_t facet_count(std::string_view bytes)
@@ -175,22 +151,42 @@ private:
     Welder welder_;
 };
 
+bool is_binary(const FileHead& head)
+{
+    return head.bytes.size() >= header_bytes && head.size && *head.size >= header_bytes &&
+           *head.size - header_bytes == facet_bytes * facet_count(head.bytes);
+}
+
+bool is_text(const FileHead& head)
+{
+    return is_word(io::detail::without_byte_order_mark(head.bytes).substr(0, 5), "solid");
+}
+
 }  // namespace
+
+void check_stl_head(const FileHead& head, const std::string& file)
+{
+    if (!head.size || is_binary(head)) return;  // the size of a pipe is known in the end
+    if (is_text(head)) return check_text_head(head, file);
+    if (head.bytes.size() < header_bytes) {
+        throw Error(ErrorCode::malformed_file, "it is too short for an STL file", {.file = file});
+    }
+    throw Error(ErrorCode::malformed_file,
+                "it neither begins with 'solid' nor has the size of the " + std::to_string(facet_count(head.bytes)) +
+                    " facets that a binary STL file would count",
+                {.file = file});
+}
 
 MeshFile parse_mesh_stl(std::string_view bytes, const std::string& file, const std::stop_token& stop)
 {
+    const FileHead head{.bytes = bytes, .size = bytes.size()};
     MeshFile mesh;
-    if (bytes.size() >= header_bytes && bytes.size() - header_bytes == facet_bytes * facet_count(bytes)) {
+    if (is_binary(head)) {
         mesh = parse_binary(bytes, file, stop);
-    } else if (is_word(io::detail::without_byte_order_mark(bytes).substr(0, 5), "solid")) {
+    } else if (is_text(head)) {
         mesh = TextParser(io::detail::without_byte_order_mark(bytes), file, stop).parse();
-    } else if (bytes.size() < header_bytes) {
-        throw Error(ErrorCode::malformed_file, "it is too short for an STL file", {.file = file});
     } else {
-        throw Error(ErrorCode::malformed_file,
-                    "it neither begins with 'solid' nor has the size of the " + std::to_string(facet_count(bytes)) +
-                        " facets that a binary STL file would count",
-                    {.file = file});
+        check_stl_head(head, file);
     }
     io::detail::check_vertex_count(mesh.positions.size(), file);
     return mesh;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "tocca/io/file_bytes.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {
@@ -17,5 +18,10 @@ namespace tocca {
 /// Throws: Error with `file` and the line, or the facet (counted from 0), as read_mesh does.
 [[nodiscard]] MeshFile parse_mesh_stl(std::string_view bytes, const std::string& file,
                                       const std::stop_token& stop = {});
+
+/// Refuses a file that by its beginning and its size is neither.
+///
+/// Throws: Error (malformed_file).
+void check_stl_head(const FileHead& head, const std::string& file);
 
 }  // namespace tocca

@@ -92,7 +92,7 @@ PlanningRequest read_planning_request(const std::filesystem::path& path, const R
 PlanningRequest read_planning_request(const std::filesystem::path& path, const Robot& robot,
                                       const Eigen::VectorXd& rest, const std::stop_token& stop)
 {
-    return parse_planning_request(read_file(path, stop), path.string(), robot, rest);
+    return parse_planning_request(read_text_file(path, stop), path.string(), robot, rest);
 }
 
 }  // namespace tocca

@@ -146,7 +146,7 @@ void check_names(const PlanningScene& scene, const Robot& robot)
 
 PlanningScene load_scene(const std::filesystem::path& path, const SceneFileOptions& options)
 {
-    const std::string text = read_file(path, options.stop);
+    const std::string text = read_text_file(path, options.stop);
     const auto extension = path.extension();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool brace = first != std::string::npos && text[first] == '{';

@@ -54,7 +54,7 @@ Isometry3d parse_pose_file(std::string_view text, const std::string& file, const
 
 Isometry3d read_pose_file(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    return parse_pose_file(read_file(path, stop), path.string(), stop);
+    return parse_pose_file(read_text_file(path, stop), path.string(), stop);
 }
 
 }  // namespace tocca

@@ -17,7 +17,7 @@ void take_labels_beside(const std::filesystem::path& path, const std::stop_token
     const auto label_file = label_file_of(path);
     std::error_code error;
     if (!std::filesystem::exists(label_file, error)) return;
-    auto labels = parse_labels(read_file(label_file, stop), label_file.string());
+    auto labels = parse_labels(read_text_file(label_file, stop), label_file.string());
     if (labels.size() != content.queries.size()) {
         throw Error(ErrorCode::malformed_file,
                     std::to_string(labels.size()) + (labels.size() == 1 ? " label for the " : " labels for the ") +
@@ -52,7 +52,9 @@ QuerySet read_query_file(const std::filesystem::path& path, const QueryFileOptio
     }
     QuerySet set{.file = file,
                  .kind = *kind,
-                 .content = parse_queries(read_file(path, options.stop), *format, file, options.stop)};
+                 .content = parse_queries(*format == QueryFormat::npy ? read_npy_file(path, options.stop)
+                                                                      : read_text_file(path, options.stop),
+                                          *format, file, options.stop)};
     if (set.content.labels.empty()) take_labels_beside(path, options.stop, set.content);
     return set;
 }

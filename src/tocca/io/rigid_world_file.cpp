@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/json_place.hpp"
+#include "tocca/io/detail/named_file.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/pose_file.hpp"
@@ -24,8 +27,8 @@ using nlohmann::json;
 
 class Reader {
 public:
-    Reader(const json& document, std::string_view text, const std::string& file)
-        : file_(file), root_(document, file_, text)
+    Reader(const json& document, std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
+        : file_(file), package_paths_(options.package_paths), root_(document, file_, text)
     {}
 
     RigidWorldFile read()
@@ -48,8 +51,8 @@ private:
         WorldFileBody body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
-        body.mesh = mesh ? (std::filesystem::path(file_).parent_path() / mesh->text()).string() : shape->text();
         if (mesh && mesh->text().empty()) mesh->fail("is the name of no file");
+        body.mesh = mesh ? mesh_file(*mesh) : shape->text();
         if (shape) {
             const auto reading = shape_of_text(body.mesh);
             if (!reading.fault.empty()) shape->fail("is wrong: " + reading.fault);
@@ -67,6 +70,15 @@ private:
         }
         read_poses(place, body);
         return body;
+    }
+
+    [[nodiscard]] std::string mesh_file(const JsonPlace& mesh) const
+    {
+        const auto path = (std::filesystem::path(file_).parent_path() / mesh.text()).lexically_normal();
+        const std::string fault = io::detail::naming_fault(path, {.file = file_, .package_paths = package_paths_});
+        if (!fault.empty())
+            mesh.fail("is " + io::detail::excerpt(mesh.text()) + ", which " + fault, ErrorCode::unreadable_file);
+        return path.string();
     }
 
     static void read_poses(const JsonPlace& place, WorldFileBody& body)
@@ -161,6 +173,7 @@ private:
     }
 
     const std::string& file_;
+    std::span<const std::string> package_paths_;
     JsonPlace root_;
     RigidWorldFile world_;
 };
@@ -176,16 +189,17 @@ RigidMotion WorldFileBody::motion(std::size_t step) const
     return {.from = from, .to = to, .reference = reference};
 }
 
-RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file)
+RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);
-    return Reader(document, text, file).read();
+    return Reader(document, text, file, options).read();
 }
 
-RigidWorldFile read_rigid_world(const std::filesystem::path& path, const std::stop_token& stop)
+RigidWorldFile read_rigid_world(const std::filesystem::path& path, const RigidWorldFileOptions& options,
+                                const std::stop_token& stop)
 {
-    return parse_rigid_world(read_file(path, stop), path.string());
+    return parse_rigid_world(read_text_file(path, stop), path.string(), options);
 }
 
 }  // namespace tocca

@@ -37,13 +37,22 @@ struct RigidWorldFile {
     std::vector<std::array<std::uint32_t, 2>> skipped_pairs = {};  ///< by the numbers of the bodies
 };
 
+struct RigidWorldFileOptions {
+    /// Folders whose meshes may be named, beside those below the file or in its package.
+    std::vector<std::string> package_paths = {};
+};
+
 /// Reads a world from JSON. docs/rigid.md describes the members; one that it does not describe is an error.
 ///
 /// Throws: Error with `file`, and the way to the value at fault: malformed_file, not_finite, not_a_rotation,
-///         mismatched_frames for bodies with different numbers of poses.
-[[nodiscard]] RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file);
+///         mismatched_frames for bodies with different numbers of poses; unreadable_file for a mesh that must not be
+///         named (docs/files.md) or is no plain file.
+[[nodiscard]] RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file,
+                                               const RigidWorldFileOptions& options = {});
 
 /// Reads such a file; its meshes are not read yet. Throws: as parse_rigid_world and read_file do.
-[[nodiscard]] RigidWorldFile read_rigid_world(const std::filesystem::path& path, const std::stop_token& stop = {});
+[[nodiscard]] RigidWorldFile read_rigid_world(const std::filesystem::path& path,
+                                              const RigidWorldFileOptions& options = {},
+                                              const std::stop_token& stop = {});
 
 }  // namespace tocca

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -11,6 +12,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/detail/urdf_tree.hpp"
 #include "tocca/io/detail/xml_members.hpp"
+#include "tocca/io/expansion_budget.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/load_mesh.hpp"
 
@@ -88,8 +90,10 @@ const std::vector<io::detail::XmlRule>& urdf_rules()
 /// Reads collision shapes. A mesh file is read once, and a mesh at the same place in several links is one body.
 class ShapeReader {
 public:
-    ShapeReader(const std::string& file, const RobotFileOptions& options, const std::stop_token& stop)
-        : folders_{std::filesystem::path(file).parent_path(), options.package_paths},
+    ShapeReader(const std::string& file, std::size_t text_bytes, const RobotFileOptions& options,
+                const std::stop_token& stop)
+        : naming_{.file = file, .package_paths = options.package_paths},
+          budget_(file, text_bytes),
           solid_meshes_(options.solid_meshes),
           stop_(stop)
     {}
@@ -109,7 +113,9 @@ private:
         const XmlPlace geometry = collision.required_child("geometry");
         const XmlPlace element = shape_in(geometry);
         try {
-            return shape(element, pose);
+            RobotShape made = shape(element, pose);
+            count(made);
+            return made;
         } catch (const Error& error) {  // of what a body as a whole must be
             if (!error.place().file.empty() || error.code() == ErrorCode::interrupted) throw;
             element.fail(std::string("makes no body: ") + error.what(), error.code());
@@ -155,6 +161,12 @@ private:
         return sphere_shape(length(element, "radius"), pose);
     }
 
+    /// A mesh that is placed many times is as many bodies.
+    void count(const RobotShape& made)
+    {
+        if (counted_.insert(made.body.get()).second) budget_.take(made.body->memory_bytes() / 8, 1);
+    }
+
     static void check_length(const XmlPlace& element, const char* name, double length)
     {
         if (length > 0.0 && length <= RigidBody::greatest_coordinate) return;
@@ -170,7 +182,7 @@ private:
 
     RobotShape mesh(const XmlPlace& element, const Isometry3d& pose)
     {
-        const auto found = io::detail::find_mesh(element.required_attribute("filename"), folders_);
+        const auto found = io::detail::find_mesh(element.required_attribute("filename"), naming_);
         if (!found.fault.empty()) element.fail("names a mesh: " + found.fault, ErrorCode::unreadable_file);
         const Vector3d scale = element.vector("scale").value_or(Vector3d::Ones());
         if ((scale.array() == 0.0).any()) element.fail("has an attribute 'scale' with a value of 0");
@@ -183,7 +195,12 @@ private:
         if (const auto same = placed_.find(place); same != placed_.end()) return same->second;
 
         auto read = meshes_.find(file);
-        if (read == meshes_.end()) read = meshes_.emplace(file, load_mesh(found.file, stop_)).first;
+        if (read == meshes_.end()) {
+            read = meshes_.emplace(file, load_mesh(found.file, stop_)).first;
+            std::error_code error;
+            const auto size = std::filesystem::file_size(found.file, error);
+            if (!error) budget_.add_file_bytes(size);
+        }
         RobotShape made = body(read->second, pose, scale);
         placed_.emplace(std::move(place), made);
         return made;
@@ -204,7 +221,9 @@ private:
     /// A file, scale, translation and rotation.
     using MeshPlace = std::pair<std::string, std::array<double, 15>>;
 
-    io::detail::MeshFolders folders_;
+    io::detail::NamingFile naming_;
+    ExpansionBudget budget_;
+    std::set<const RigidBody*> counted_;
     bool solid_meshes_;
     const std::stop_token& stop_;
     std::map<std::string, TriangleMesh> meshes_;
@@ -231,7 +250,7 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
         robot.parts.states = named_states(robot.srdf, tree.joints, robot.notes);
         robot.notes.insert(robot.notes.end(), robot.srdf.notes.begin(), robot.srdf.notes.end());
     }
-    ShapeReader shapes(file, options, stop);
+    ShapeReader shapes(file, text.size(), options, stop);
     for (std::size_t i = 0; i < tree.links.size(); ++i) tree.links[i].shapes = shapes.shapes_of(tree.link_places[i]);
     robot.parts.links = std::move(tree.links);
     robot.parts.joints = std::move(tree.joints);
@@ -240,7 +259,7 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
 
 RobotFile read_robot(const std::filesystem::path& path, const RobotFileOptions& options, const std::stop_token& stop)
 {
-    return parse_robot(read_file(path, stop), path.string(), options, stop);
+    return parse_robot(read_text_file(path, stop), path.string(), options, stop);
 }
 
 Robot load_robot(const std::filesystem::path& path, const RobotFileOptions& options, const std::stop_token& stop)

@@ -2,11 +2,10 @@
 #include "tocca/io/srdf_file.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -121,7 +120,7 @@ public:
     void add(const std::string& name)
     {
         std::vector<Named> waiting = {{name, 0}};
-        std::unordered_set<const SrdfGroup*> added;
+        std::set<const SrdfGroup*> added;
         while (!waiting.empty()) {
             const Named next = waiting.back();
             waiting.pop_back();
@@ -187,7 +186,7 @@ private:
 
     const Robot& robot_;
     const SrdfFile& srdf_;
-    std::unordered_map<std::string, const SrdfGroup*> groups_;
+    std::map<std::string, const SrdfGroup*> groups_;
     std::set<std::size_t> joints_;
 };
 
@@ -234,12 +233,12 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
 
 SrdfFile read_srdf(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    return parse_srdf(read_file(path, stop), path.string());
+    return parse_srdf(read_text_file(path, stop), path.string());
 }
 
 SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links)
 {
-    std::unordered_set<std::string> known;
+    std::set<std::string> known;
     for (const Link& link : links) known.insert(link.name);
 
     SrdfAllowed allowed;

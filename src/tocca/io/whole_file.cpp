@@ -2,18 +2,22 @@
 #include "tocca/io/whole_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/input_protection.hpp"
 
 namespace tocca {
 namespace {
 
 constexpr std::size_t block_size = 1 << 20;
 constexpr mode_t readable_as_the_umask_allows = 0666;
+constexpr mode_t readable_by_the_owner = 0600;  // until it has the permissions of the file that it replaces
+constexpr mode_t permissions = 07777;
 
 /// The file behind `path`, whether or not it exists yet.
 std::filesystem::path resolved(const std::filesystem::path& path)
@@ -37,10 +41,12 @@ WholeFile::WholeFile(const std::filesystem::path& path) : name_(path.string()), 
         return;
     }
     if (std::filesystem::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(errno);
+    refuse_input();
+    const mode_t mode = std::filesystem::exists(status) ? readable_by_the_owner : readable_as_the_umask_allows;
     for (unsigned attempt = 0;; ++attempt) {
         temporary_ = target_.parent_path() / ("." + target_.filename().string() + "." + std::to_string(::getpid()) +
                                               "-" + std::to_string(attempt) + ".tmp");
-        descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readable_as_the_umask_allows);
+        descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor_ >= 0) return;
         if (errno != EEXIST) {
             const int reason = errno;
@@ -61,6 +67,10 @@ void WholeFile::write(std::string_view bytes)
 void WholeFile::commit()
 {
     flush();
+    if (!temporary_.empty()) {
+        refuse_input();  // which may have been read only after this was opened
+        keep_permissions();
+    }
     const int descriptor = descriptor_;
     descriptor_ = -1;
     if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
@@ -79,6 +89,34 @@ void WholeFile::flush()
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
     pending_.clear();
+}
+
+/// Owner and group are kept too where the system allows it; otherwise another group gets no more rights than everybody.
+void WholeFile::keep_permissions()
+{
+    struct stat replaced = {}, own = {};
+    if (::stat(target_.c_str(), &replaced) != 0) return;
+    if (::fstat(descriptor_, &own) != 0) fail(errno);
+    mode_t mode = replaced.st_mode & permissions;
+    const bool other_owner = replaced.st_uid != own.st_uid || replaced.st_gid != own.st_gid;
+    if (other_owner && ::fchown(descriptor_, replaced.st_uid, replaced.st_gid) != 0 &&
+        ::fchown(descriptor_, static_cast<uid_t>(-1), replaced.st_gid) != 0) {
+        mode = (mode & (S_IRWXU | S_IRWXO | S_ISVTX)) | (mode & S_IRWXO) << 3U;
+    }
+    if (::fchmod(descriptor_, mode) != 0) fail(errno);
+}
+
+void WholeFile::refuse_input()
+{
+    struct stat status = {};
+    if (::stat(target_.c_str(), &status) != 0) return;
+    const auto input = io::detail::protected_input(status);
+    if (!input) return;
+    discard();
+    throw Error(
+        ErrorCode::unwritable_file,
+        *input == name_ ? "is not overwritten: it is an input" : "is not overwritten: it is the input " + *input,
+        {.file = name_});
 }
 
 void WholeFile::discard() noexcept

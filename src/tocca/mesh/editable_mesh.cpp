@@ -371,7 +371,7 @@ void EditableMesh::renumber_vertices(std::span<const VertexId> numbers)
         if (!face.present) continue;
         for (VertexId& v : face.vertices) v = numbers[v];
     }
-    std::unordered_map<EdgeKey, EdgeRecord> edges;
+    std::unordered_map<EdgeKey, EdgeRecord, KeyedHash> edges;
     edges.reserve(edges_.size());
     for (auto& [old, edge] : edges_) {
         const VertexId a = numbers[old >> 32U], b = numbers[old & 0xffffffffU];

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "tocca/base/keyed_hash.hpp"
 #include "tocca/mesh/representatives.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
@@ -137,7 +138,7 @@ private:
     EditOptions options_;
     std::vector<VertexRecord> vertices_;
     std::vector<FaceRecord> faces_;
-    std::unordered_map<EdgeKey, EdgeRecord> edges_;
+    std::unordered_map<EdgeKey, EdgeRecord, KeyedHash> edges_;
     std::vector<VertexId> free_vertices_;
     std::vector<FaceId> free_faces_;
 };

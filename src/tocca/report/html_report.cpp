@@ -16,6 +16,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/base/printable_text.hpp"
 #include "tocca/base/version.hpp"
 #include "tocca/io/json_text.hpp"
 #include "tocca/report/base64.hpp"
@@ -79,7 +80,8 @@ std::string facts_json(const std::vector<ReportFact>& facts)
     std::vector<std::string> texts;
     texts.reserve(facts.size());
     for (const auto& [name, value] : facts) {
-        texts.push_back(fmt::format(R"({{"name":{},"value":{}}})", json_string(name), json_string(value)));
+        texts.push_back(
+            fmt::format(R"({{"name":{},"value":{}}})", json_string(printable(name)), json_string(printable(value))));
     }
     return fmt::format("[{}]", fmt::join(texts, ","));
 }
@@ -121,7 +123,7 @@ public:
                         R"("key_times":{},"steps":[{}],)"
                         "\n"
                         R"("bodies":[{}],"contacts":{},"blocks":{}}})",
-                        json_string(version), json_string(facts.kind), json_string(motion_.title),
+                        json_string(version), json_string(facts.kind), json_string(printable(motion_.title)),
                         facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
                         fmt::format("{}{}", facts.complete ? "" : ",\"complete\":false",
                                     facts.start_assumed_free ? ",\"start_assumed_free\":true" : ""),
@@ -221,7 +223,7 @@ private:
         return fmt::format(
             R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
             R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
-            json_string(body.name), body.positions.front().size(), first_key,
+            json_string(printable(body.name)), body.positions.front().size(), first_key,
             first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
             blocks_.add(flat(body.faces), Prediction{.stride = 3, .order = 1}),
             body.loose_edges.empty()
@@ -260,7 +262,7 @@ private:
             const RecordedStep& what = motion_.steps[step];
             texts.push_back(fmt::format(
                 R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]{}{}}})",
-                json_string(what.name), to_string(what.outcome), json_number(what.safe_until), what.contact_count,
+                json_string(printable(what.name)), to_string(what.outcome), json_number(what.safe_until), what.contact_count,
                 first, next, what.crossing_count > 0 ? fmt::format(R"(,"crossing_count":{})", what.crossing_count) : "",
                 what.checked ? "" : R"(,"checked":false)"));
         }

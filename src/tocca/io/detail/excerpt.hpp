@@ -6,7 +6,7 @@
 
 namespace tocca::io::detail {
 
-/// Text from a file as it may be shown in a message: quoted, cut to 40 bytes, anything but printable ASCII as '?'.
+/// Text from a file as it may be shown in a message: quoted, cut to 40 bytes, as printable() shows it.
 [[nodiscard]] std::string excerpt(std::string_view text);
 
 }  // namespace tocca::io::detail

@@ -14,6 +14,7 @@
 #include "tocca/io/detail/base64.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/gltf_members.hpp"
+#include "tocca/io/detail/named_file.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 
@@ -142,7 +143,7 @@ double GltfDocument::Elements::value(std::size_t element, std::size_t component)
 }
 
 GltfDocument::GltfDocument(std::string_view bytes, const std::string& file, const std::stop_token& stop)
-    : file_(file), bytes_(bytes.size())
+    : file_(file), bytes_(bytes.size()), budget_(file, bytes.size())
 {
     if (bytes.starts_with("glTF")) {
         read_binary(bytes);
@@ -204,7 +205,9 @@ void GltfDocument::read_buffers(const std::stop_token& stop)
             buffer.fail("should have " + std::to_string(size) + " bytes, but has " +
                         std::to_string(buffers_.back().size()));
         }
+        if (!address) continue;  // part of the document
         bytes_ += buffers_.back().size();
+        budget_.add_file_bytes(buffers_.back().size());
     }
 }
 
@@ -224,7 +227,9 @@ std::string GltfDocument::buffer_at(const std::string& address, const JsonPlace&
     if (address.find(':') != std::string::npos || !relative.is_relative() || relative.empty()) {
         place.fail("is " + excerpt(address) + ", not the name of a file beside this one");
     }
-    const auto path = std::filesystem::path(file_).parent_path() / relative;
+    const auto path = (std::filesystem::path(file_).parent_path() / relative).lexically_normal();
+    const std::string fault = naming_fault(path, {.file = file_, .names_its_package = false});
+    if (!fault.empty()) place.fail("is " + excerpt(address) + ", which " + fault, ErrorCode::unreadable_file);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
         throw Error(ErrorCode::unreadable_file, "the file that this one names, " + excerpt(address) + ", is not there",
@@ -278,6 +283,8 @@ GltfValues GltfDocument::numbers(const JsonPlace& index) const
 {
     const JsonPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
     const Elements elements = elements_of(accessor);
+    // The values here, and the copies that are made of them.
+    budget_.take(elements.count, 2 * sizeof(double) * elements.components);
     GltfValues result{.components = elements.components, .values = {}};
     result.values.resize(elements.count * elements.components);
     for (std::size_t i = 0; i < elements.count; ++i) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tocca/io/detail/json_place.hpp"
+#include "tocca/io/expansion_budget.hpp"
 
 namespace tocca::io::detail {
 
@@ -37,6 +38,8 @@ public:
 
     [[nodiscard]] JsonPlace root() const { return {json_, file_}; }
     [[nodiscard]] const std::string& file() const { return file_; }
+    /// What is made of the document's data counts here.
+    [[nodiscard]] ExpansionBudget& budget() const { return budget_; }
 
     /// The numbers of the accessor that `index` names, normalised integers as fractions.
     ///
@@ -62,6 +65,7 @@ private:
     std::string chunk_;  ///< the data within a binary document
     std::vector<std::string> buffers_;
     std::size_t bytes_ = 0;  ///< of the document and its buffers
+    mutable ExpansionBudget budget_;
 };
 
 }  // namespace tocca::io::detail

@@ -100,7 +100,10 @@ void GltfNodes::read_nodes(const GltfDocument& document)
         node.is_mark = is_mark(place);
         if (node.mesh) {
             const JsonPlace mesh = root.at("meshes").at(*node.mesh);
-            if (node.weights.empty()) node.weights = optional_numbers(mesh, "weights");
+            if (node.weights.empty()) {
+                document.budget().take(target_count(mesh), 4 * sizeof(double));  // of the node, and of its poses
+                node.weights = optional_numbers(mesh, "weights");
+            }
             if (node.weights.empty()) node.weights.resize(target_count(mesh));
             if (node.weights.size() != target_count(mesh)) place.fail("has not one weight for each morph target");
         }

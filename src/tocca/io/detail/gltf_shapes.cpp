@@ -2,11 +2,12 @@
 #include "tocca/io/detail/gltf_shapes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/keyed_hash.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
+#include "tocca/io/detail/number_table.hpp"
 
 namespace tocca::io::detail {
 namespace {
@@ -30,6 +31,7 @@ public:
     void read_skin(const JsonPlace& skin, std::size_t node_count)
     {
         const JsonPlace joints = skin.at("joints");
+        document_.budget().take(joints.size(), sizeof(std::size_t) + 2 * sizeof(Eigen::Matrix4d));
         for (std::size_t i = 0; i < joints.size(); ++i) shape_.joints_.push_back(joints.at(i).index_below(node_count));
         shape_.inverse_binds_.assign(shape_.joints_.size(), Eigen::Matrix4d::Identity());
         const auto place = skin.find("inverseBindMatrices");
@@ -54,6 +56,7 @@ public:
         }
         for (std::size_t i = 0; i < shape_.target_count_; ++i) {
             const auto place = primitive.at("targets").at(i).find("POSITION");
+            if (!place) document_.budget().take(moved[0].values.size(), 2 * sizeof(double));
             moved.push_back(place ? document_.numbers(*place)
                                   : GltfValues{3, std::vector<double>(moved[0].values.size())});
             if (place && (moved.back().components != 3 || moved.back().count() != moved[0].count())) {
@@ -130,9 +133,12 @@ private:
                 key.push_back(static_cast<double>(i->joint));
                 key.push_back(i->weight);
             }
-            const auto [entry, is_new] = vertices_.try_emplace(key, static_cast<VertexId>(shape_.vertex_count_));
-            numbers_[vertex] = entry->second;
-            if (!is_new) continue;
+            numbers_[vertex] = vertices_.find_or_add(keyed_hash(key), [&](VertexId number) {
+                return std::equal(key.begin(), key.end(),
+                                  keys_.begin() + static_cast<std::ptrdiff_t>(number * key.size()));
+            });
+            if (numbers_[vertex] < shape_.vertex_count_) continue;
+            keys_.insert(keys_.end(), key.begin(), key.end());
             ++shape_.vertex_count_;
             for (const GltfValues& values : moved) shape_.points_.push_back(point_at(values, vertex));
             shape_.influences_.insert(shape_.influences_.end(), influences.begin() + first, influences.begin() + last);
@@ -197,8 +203,9 @@ private:
 
     const GltfDocument& document_;
     GltfShape& shape_;
-    std::map<std::vector<double>, VertexId> vertices_;  ///< by all that moves them
-    std::vector<VertexId> numbers_;                     ///< in the shape, of the vertices of the primitive being read
+    NumberTable vertices_;           ///< by all that moves them
+    std::vector<double> keys_;       ///< that, of the first vertex, then of the next, as much for each
+    std::vector<VertexId> numbers_;  ///< in the shape, of the vertices of the primitive being read
 };
 
 GltfShape::GltfShape(const GltfDocument& document, const GltfNodes& nodes, std::size_t node) : node_(node)

@@ -2,7 +2,10 @@
 #include "tocca/io/detail/mesh_reference.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
@@ -13,6 +16,9 @@ namespace tocca::io::detail {
 namespace {
 
 using std::filesystem::path;
+
+/// Longer than the description of any package.
+constexpr std::size_t most_package_bytes = std::size_t{1} << 20U;
 
 bool is_plain_file(const path& file)
 {
@@ -35,7 +41,7 @@ std::string package_name(const path& folder)
     const path file = folder / "package.xml";
     if (!is_plain_file(file)) return {};
     try {
-        const XmlDocument document(read_file(file), file.string());
+        const XmlDocument document(read_file_part(file, 0, most_package_bytes), file.string());
         const auto name = document.root().child("name");
         if (!name) return {};
         XmlWords words(*name);
@@ -45,30 +51,49 @@ std::string package_name(const path& folder)
     }
 }
 
-std::vector<path> places_in_package(const std::string& package, const path& rest, const MeshFolders& folders)
+/// A place where a mesh may be.
+struct Place {
+    path file;
+    path package = {};  ///< the folder of the package that the reference names; empty if it is not known to be one
+};
+
+std::vector<Place> places_in_package(const std::string& package, const path& rest, const NamingFile& description)
 {
-    std::vector<path> places;
-    for (const std::string& given : folders.package_paths) {
+    std::vector<Place> places;
+    for (const std::string& given : description.package_paths) {
         const path folder = whole_path(given);
-        if (folder.filename() == package || package_name(folder) == package) places.push_back(folder / rest);
-        places.push_back(folder / package / rest);
+        if (folder.filename() == package || package_name(folder) == package) places.push_back({folder / rest});
+        places.push_back({folder / package / rest});
     }
-    path folder = whole_path(folders.description);
+    path folder = whole_path(description.file.parent_path());
     for (;;) {
-        places.push_back(folder / package / rest);
+        const path named = folder / package;
+        // A name with dots would be a way out of the folders that are searched.
+        const bool is_name = package != "." && package != "..";
+        places.push_back({named / rest, is_name && is_package(named) ? named : path()});
         if (!folder.has_relative_path()) break;
         folder = folder.parent_path();
     }
     return places;
 }
 
+bool may_be_read(const Place& place, std::span<const path> folders)
+{
+    if (lies_in(place.file, folders)) return true;
+    if (place.package.empty()) return false;
+    std::error_code error;
+    const path package = std::filesystem::canonical(place.package, error);
+    return !error && lies_in(place.file, std::array{package});
+}
+
 }  // namespace
 
-MeshReference find_mesh(std::string_view reference, const MeshFolders& folders)
+MeshReference find_mesh(std::string_view reference, const NamingFile& description)
 {
     constexpr std::size_t longest = 4096;
     if (reference.size() > longest) return {.fault = excerpt(reference) + " is longer than a path may be"};
-    std::vector<path> places;
+    if (reference.find('\0') != std::string_view::npos) return {.fault = excerpt(reference) + " is no name of a file"};
+    std::vector<Place> places;
     const std::size_t colon = reference.find("://");
     const std::string_view scheme = colon == std::string_view::npos ? std::string_view() : reference.substr(0, colon);
     std::string_view rest = scheme.empty() ? reference : reference.substr(colon + 3);
@@ -80,22 +105,24 @@ MeshReference find_mesh(std::string_view reference, const MeshFolders& folders)
             return {.fault = excerpt(reference) + " names no file in a package"};
         }
         const std::string package(rest.substr(0, slash));
-        places = places_in_package(package, path(rest.substr(rest.find_first_not_of('/', slash))), folders);
+        places = places_in_package(package, path(rest.substr(rest.find_first_not_of('/', slash))), description);
     } else if (scheme == "file" || scheme.empty()) {
         if (rest.empty()) return {.fault = excerpt(reference) + " names no file"};
-        places.push_back(folders.description / path(rest));
+        places.push_back({description.file.parent_path() / path(rest)});
     } else {
         return {.fault = excerpt(reference) + " is none of package://, model://, file:// and a path"};
     }
-    std::string tried;
-    for (const path& place : places) {
-        if (is_plain_file(place)) return {.file = place.lexically_normal()};
-        tried += (tried.empty() ? " " : ", ") + place.lexically_normal().string();
+    const std::vector<path> folders = folders_named_from(description);
+    std::string tried, outside;
+    for (Place& place : places) {
+        place.file = place.file.lexically_normal();  // what is checked must be what is read
+        tried += (tried.empty() ? " " : ", ") + place.file.string();
+        if (!is_plain_file(place.file)) continue;
+        if (may_be_read(place, folders)) return {.file = place.file};
+        if (outside.empty()) outside = outside_fault(place.file, description);
     }
-    std::string fault = "'" + std::string(reference) + "' is not found; tried" + tried;
-    std::replace_if(
-        fault.begin(), fault.end(), [](char c) { return c >= '\0' && c < ' '; }, '?');
-    return {.fault = std::move(fault)};
+    if (!outside.empty()) return {.fault = excerpt(reference) + " " + outside};
+    return {.fault = "'" + std::string(reference) + "' is not found; tried" + tried};
 }
 
 }  // namespace tocca::io::detail

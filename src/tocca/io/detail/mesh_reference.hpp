@@ -2,19 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "tocca/io/detail/named_file.hpp"
 
 namespace tocca::io::detail {
-
-/// Where the meshes of a robot's description may be.
-struct MeshFolders {
-    std::filesystem::path description;           ///< the folder of the description itself
-    std::span<const std::string> package_paths;  ///< looked into first
-};
 
 /// A mesh file found, or why not.
 struct MeshReference {
@@ -27,7 +20,8 @@ struct MeshReference {
 ///
 /// A package is looked for in the package paths (each the package's folder, by its own name or by that in its
 /// package.xml, or a folder that holds it), then in the folder of the description and in all above it, the nearest
-/// first. Only plain files are found.
-[[nodiscard]] MeshReference find_mesh(std::string_view reference, const MeshFolders& folders);
+/// first. Only plain files are found, and only where `description` may name them (folders_named_from) or in a package that
+/// is called by its name, and says by its package.xml that it is one.
+[[nodiscard]] MeshReference find_mesh(std::string_view reference, const NamingFile& description);
 
 }  // namespace tocca::io::detail

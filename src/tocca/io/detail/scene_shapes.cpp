@@ -10,8 +10,7 @@ namespace tocca::io::detail {
 
 TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, const SceneFileOptions& options)
 {
-    const MeshReference found = find_mesh(
-        name, {.description = std::filesystem::path(scene_file).parent_path(), .package_paths = options.package_paths});
+    const MeshReference found = find_mesh(name, {.file = scene_file, .package_paths = options.package_paths});
     if (!found.fault.empty()) throw Error(ErrorCode::unreadable_file, "the mesh " + found.fault);
     return load_mesh(found.file, options.stop);
 }

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "tocca/io/detail/excerpt.hpp"
@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, JointType>, 9> joint_types = {{
 }};
 
 /// The numbers of links or joints by their names, which are all different.
-using Numbers = std::unordered_map<std::string, std::size_t>;
+using Numbers = std::map<std::string, std::size_t>;
 
 template <class Named>
 Numbers numbers_of(const std::vector<Named>& named, const std::vector<XmlPlace>& places)
