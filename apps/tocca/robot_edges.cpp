@@ -138,6 +138,7 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
                  .edge_count = setting.motions.size(),
                  .threshold = check.threshold,
                  .unknown_pairs = setting.unknown_pairs,
+                 .surfaces = std::move(setting.surfaces),
                  .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads()),
                  .read_seconds = read_seconds,
                  .build_seconds = building.seconds()};

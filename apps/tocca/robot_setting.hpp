@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/tocca/robot.hpp"
+#include "tocca/io/robot_file.hpp"
 #include "tocca/io/srdf_file.hpp"
 #include "tocca/robot/robot_query.hpp"
 
@@ -19,6 +20,7 @@ struct RobotSetting {
     std::optional<double> threshold = {};   ///< of a builtin scene
     /// Pairs that the SRDF file or the scene allows and that have no meaning, because nothing has one of their names.
     std::size_t unknown_pairs = 0;
+    std::vector<SurfaceMesh> surfaces = {};  ///< meshes of the robot that --solid could not make solids
 };
 
 /// Reads all that the command names.

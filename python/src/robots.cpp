@@ -28,8 +28,18 @@ RobotFileOptions read_file_options(const py::kwargs& given, const char* verb)
     if (!srdf.is_none()) file.srdf = path_of(srdf).string();
     options.read("package_paths", file.package_paths);
     options.read("solid_meshes", file.solid_meshes);
+    options.read("isolated_vertices", file.isolated_vertices);
     options.finish();
     return file;
+}
+
+/// Warns in Python of meshes that were to be solids and are surfaces.
+void warn_of_surfaces(const RobotFile& file)
+{
+    for (const SurfaceMesh& mesh : file.surfaces) {
+        const std::string text = mesh.file + " is a surface, not a solid: " + mesh.why;
+        if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw py::error_already_set();
+    }
 }
 
 /// Pairs of names that may touch, each (a, b) or (a, b, reason).
@@ -90,14 +100,16 @@ void add_shapes(py::module_& module)
             Options options(given, "mesh_shape");
             const py::object pose = optional_pose(options);
             Eigen::Vector3d scale = Eigen::Vector3d::Ones();
-            bool solid = false;
+            MeshShapeOptions how;
             options.read("scale", scale);
-            options.read("solid", solid);
+            options.read("solid", how.solid);
+            options.read("isolated_vertices", how.isolated_vertices);
             options.finish();
-            return mesh_shape(mesh, pose_or_identity(pose), scale, solid);
+            return mesh_shape(mesh, pose_or_identity(pose), scale, how);
         },
-        "mesh_shape(mesh, *, pose=None, scale=(1, 1, 1), solid=False)\n\nA mesh scaled, then placed. A closed one is a "
-        "solid when solid is set.");
+        "mesh_shape(mesh, *, pose=None, scale=(1, 1, 1), solid=False, isolated_vertices=False)\n\nA mesh scaled, then "
+        "placed. A closed one is a solid when solid is set; vertices that no face and no edge uses are ignored unless "
+        "isolated_vertices.");
 }
 
 py::array_t<double> poses_of(const Robot& robot, const py::object& configuration)
@@ -192,22 +204,34 @@ void add_robot(py::module_& module)
             const RobotFileOptions options = read_file_options(given, "load_robot");
             const std::filesystem::path file = path_of(path);
             Call call;
-            return call.run(Duration::maybe_long, [&] { return load_robot(file, options, call.stop()); });
+            RobotFile read = call.run(Duration::maybe_long, [&] { return read_robot(file, options, call.stop()); });
+            warn_of_surfaces(read);
+            try {
+                return Robot(std::move(read.parts));
+            } catch (const Error& error) {
+                throw Error(error.code(), error.what(), {.file = file.string()});
+            }
         },
         py::arg("path"),
-        "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False)\n\nReads a robot from a URDF file, with "
-        "the meshes it names. An SRDF file's disabled pairs may touch.\n\nRaises Error with the file and the line.");
+        "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False, isolated_vertices=False)\n\nReads a "
+        "robot "
+        "from a URDF file, with the meshes it names. An SRDF file's disabled pairs may touch. With solid_meshes, warns "
+        "of "
+        "meshes that cannot be solids and stay surfaces.\n\nRaises Error with the file and the line.");
     module.def(
         "parse_robot",
         [](const std::string& text, const std::string& file, const py::kwargs& given) {
             const RobotFileOptions options = read_file_options(given, "parse_robot");
             Call call;
-            return call.run(Duration::maybe_long,
-                            [&] { return Robot(parse_robot(text, file, options, call.stop()).parts); });
+            RobotFile read =
+                call.run(Duration::maybe_long, [&] { return parse_robot(text, file, options, call.stop()); });
+            warn_of_surfaces(read);
+            return Robot(std::move(read.parts));
         },
         py::arg("text"), py::arg("file") = "robot.urdf",
-        "parse_robot(text, file=\"robot.urdf\", *, srdf=None, package_paths=(), solid_meshes=False)\n\nThe same from "
-        "text; file is its name in errors, and meshes are found from its folder.");
+        "parse_robot(text, file=\"robot.urdf\", *, srdf=None, package_paths=(), solid_meshes=False, "
+        "isolated_vertices=False)\n\nThe same from text; file is its name in errors, and meshes are found from its "
+        "folder.");
 }
 
 void add_objects(py::module_& module)

@@ -91,7 +91,7 @@ private:
 
     PlanningScene::Object object_of(const Member& member) const
     {
-        member.know({"name", "pose", "shape", "mesh", "scale", "solid", "shapes", "frame"});
+        member.know({"name", "pose", "shape", "mesh", "scale", "solid", "isolated_vertices", "shapes", "frame"});
         PlanningScene::Object object{.object = {}, .place = here()};
         object.object.name = name_of(member);
         object.object.pose = pose_of(member);
@@ -102,7 +102,8 @@ private:
 
     PlanningScene::Attached attached_of(const Member& member) const
     {
-        member.know({"name", "link", "pose", "shape", "mesh", "scale", "solid", "shapes", "touch_links"});
+        member.know(
+            {"name", "link", "pose", "shape", "mesh", "scale", "solid", "isolated_vertices", "shapes", "touch_links"});
         PlanningScene::Attached attached{.object = {}, .place = here()};
         attached.object.name = name_of(member);
         attached.object.link = member.place.at("link").text();
@@ -142,13 +143,13 @@ private:
     {
         const auto list = member.find("shapes");
         if (!list) return {shape_of(member, Isometry3d::Identity())};
-        for (const char* key : {"shape", "mesh", "scale", "solid"}) {
+        for (const char* key : {"shape", "mesh", "scale", "solid", "isolated_vertices"}) {
             if (member.find(key)) member.place.fail(std::string("has both 'shapes' and '") + key + "'");
         }
         std::vector<RobotShape> shapes;
         for (std::size_t i = 0; i < list->place.size(); ++i) {
             const Member shape = list->at(i);
-            shape.know({"shape", "mesh", "scale", "solid", "pose"});
+            shape.know({"shape", "mesh", "scale", "solid", "isolated_vertices", "pose"});
             shapes.push_back(shape_of(shape, pose_of(shape)));
         }
         if (shapes.empty()) list->place.fail("is empty");
@@ -160,7 +161,7 @@ private:
         const auto mesh = member.find("mesh"), text = member.find("shape");
         if (mesh.has_value() == text.has_value()) member.place.fail("has not one of 'mesh' and 'shape'");
         if (text) {
-            for (const char* key : {"scale", "solid"}) {
+            for (const char* key : {"scale", "solid", "isolated_vertices"}) {
                 if (member.find(key)) member.place.fail(std::string("has '") + key + "', which goes with 'mesh'");
             }
             const auto reading = robot_shape_of_text(text->place.text(), pose);
@@ -168,11 +169,12 @@ private:
             return reading.value;
         }
         if (mesh->place.text().empty()) mesh->place.fail("is the name of no file");
-        const auto solid = member.find("solid");
-        const bool closed = solid && solid->place.truth();
+        MeshShapeOptions how;
+        if (const auto solid = member.find("solid")) how.solid = solid->place.truth();
+        if (const auto isolated = member.find("isolated_vertices")) how.isolated_vertices = isolated->place.truth();
         const Vector3d scale = scale_of(member);
         return io::detail::made_at(mesh->place, [&] {
-            return mesh_shape(io::detail::scene_mesh(mesh->place.text(), file_, options_), pose, scale, closed);
+            return mesh_shape(io::detail::scene_mesh(mesh->place.text(), file_, options_), pose, scale, how);
         });
     }
 

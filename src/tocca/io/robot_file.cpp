@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/robot_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -26,6 +27,7 @@ public:
     ShapeReader(const std::string& file, const RobotFileOptions& options, const std::stop_token& stop)
         : folders_{std::filesystem::path(file).parent_path(), options.package_paths},
           solid_meshes_(options.solid_meshes),
+          isolated_vertices_(options.isolated_vertices),
           stop_(stop)
     {}
 
@@ -35,6 +37,9 @@ public:
         for (const XmlPlace& collision : link.children("collision")) shapes.push_back(shape(collision));
         return shapes;
     }
+
+    /// Meshes that were to be solids.
+    std::vector<SurfaceMesh> take_surfaces() { return std::move(surfaces_); }
 
 private:
     RobotShape shape(const XmlPlace& collision)
@@ -102,21 +107,25 @@ private:
 
         auto read = meshes_.find(file);
         if (read == meshes_.end()) read = meshes_.emplace(file, load_mesh(found.file, stop_)).first;
-        RobotShape made = body(read->second, pose, scale);
+        RobotShape made = body(file, read->second, pose, scale);
         placed_.emplace(std::move(place), made);
         return made;
     }
 
-    [[nodiscard]] RobotShape body(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale) const
+    [[nodiscard]] RobotShape body(const std::string& file, const TriangleMesh& mesh, const Isometry3d& pose,
+                                  const Vector3d& scale)
     {
-        if (solid_meshes_) {
-            try {
-                return mesh_shape(mesh, pose, scale, true);
-            } catch (const Error& error) {  // not closed, or else the next line says what it is
-                if (error.code() != ErrorCode::malformed_mesh) throw;
-            }
+        const auto surface = [&] { return mesh_shape(mesh, pose, scale, {.isolated_vertices = isolated_vertices_}); };
+        if (!solid_meshes_) return surface();
+        try {
+            return mesh_shape(mesh, pose, scale, {.solid = true, .isolated_vertices = isolated_vertices_});
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::malformed_mesh) throw;
+            RobotShape made = surface();
+            const auto same = [&](const SurfaceMesh& known) { return known.file == file; };
+            if (std::ranges::none_of(surfaces_, same)) surfaces_.push_back({file, error.what()});
+            return made;
         }
-        return mesh_shape(mesh, pose, scale);
     }
 
     /// A file, scale, translation and rotation.
@@ -124,7 +133,9 @@ private:
 
     io::detail::MeshFolders folders_;
     bool solid_meshes_;
+    bool isolated_vertices_;
     const std::stop_token& stop_;
+    std::vector<SurfaceMesh> surfaces_;
     std::map<std::string, TriangleMesh> meshes_;
     std::map<MeshPlace, RobotShape> placed_;
 };
@@ -148,6 +159,7 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
     }
     ShapeReader shapes(file, options, stop);
     for (std::size_t i = 0; i < tree.links.size(); ++i) tree.links[i].shapes = shapes.shapes_of(tree.link_places[i]);
+    robot.surfaces = shapes.take_surfaces();
     robot.parts.links = std::move(tree.links);
     robot.parts.joints = std::move(tree.joints);
     return robot;
