@@ -114,6 +114,7 @@ std::vector<ObjectSummary> FrameScene::objects() const
         const SceneObject& object = scene_.object(id);
         summaries.push_back({.name = object.options.name,
                              .vertices = object.mesh.vertex_count(),
+                             .isolated_vertices = object.mesh.isolated_vertices().size(),
                              .edges = object.mesh.edges().size(),
                              .faces = object.mesh.faces().size()});
     }

@@ -16,6 +16,7 @@ namespace tocca::app {
 struct ObjectSummary {
     std::string name;
     std::size_t vertices = 0;
+    std::size_t isolated_vertices = 0;  ///< of no face and no edge: points
     std::size_t edges = 0;
     std::size_t faces = 0;
     /// Of a connected part: the runs of vertices of its file that it consists of, first and last, in increasing order.

@@ -169,6 +169,9 @@ std::string run_text(const MeshRun& run)
     std::string text = fmt::format("\n{} of {}: {}\n", counted(run.steps.size(), "step"),
                                    counted(run.triangles(), "triangle"), found_text(run));
     text += crossing_text(run) + first_text(run);
+    std::size_t points = 0;
+    for (const ObjectSummary& object : run.objects) points += object.isolated_vertices;
+    if (points > 0) text += fmt::format("{} without a face count as points\n", counted(points, "vertex"));
     if (run.question.start_intersections) {
         text += fmt::format("{} with edges through faces, or touching, at the start\n",
                             counted(run.steps_intersecting(), "step"));

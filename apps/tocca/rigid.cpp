@@ -37,8 +37,9 @@ void check(const RigidCommand& command)
     if (!of_world && !command.package_paths.empty()) {
         throw std::invalid_argument("--package-path is about the files that a world names: it goes with --world");
     }
-    if (of_world && (says_anything(command.a) || says_anything(command.b) || command.solid)) {
-        throw std::invalid_argument("poses, motions and solids of a world stand in its file");
+    if (of_world &&
+        (says_anything(command.a) || says_anything(command.b) || command.solid || command.isolated_vertices)) {
+        throw std::invalid_argument("poses, motions, solids and isolated vertices of a world stand in its file");
     }
     if (command.all && !of_world) {
         throw std::invalid_argument("--all asks about every pair of a world: it goes with --world");
@@ -93,6 +94,7 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
     rigid->add_flag_callback(
         "--screw", [&command] { command.a.screw = command.b.screw = true; }, "Move on screws from pose to pose");
     rigid->add_flag("--solid", command.solid, "Both are closed, and what starts inside touches");
+    rigid->add_flag("--isolated-vertices", command.isolated_vertices, "Vertices without a face count as points");
     rigid->add_flag("--collides", command.collides, "Ask whether they touch, and no more");
     rigid->add_flag("--all", command.all, "Ask for the first contact of every pair of a world");
     add_number_option(*rigid, "--threshold", "How near is contact; default 1e-5 of the diameter", Zero::refused,

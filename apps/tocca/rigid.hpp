@@ -23,6 +23,7 @@ struct RigidCommand {
     MotionTexts a = {};
     MotionTexts b = {};
     bool solid = false;
+    bool isolated_vertices = false;
     bool collides = false;
     bool all = false;                      ///< of a world: each pair's first contact
     std::optional<double> threshold = {};  ///< in units of length

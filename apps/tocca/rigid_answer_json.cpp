@@ -53,8 +53,9 @@ std::string near_features_json(const NearFeatures& features)
 std::string body_json(const std::string& name, const RigidBody& body, const std::string& more)
 {
     const TriangleMesh& mesh = body.mesh();
-    return fmt::format(R"({{"name":{},"vertices":{},"edges":{},"faces":{},"solid":{}{}}})", json_string(name),
-                       mesh.vertex_count(), mesh.edges().size(), mesh.faces().size(), body.solid(), more);
+    return fmt::format(R"({{"name":{},"vertices":{},"edges":{},"faces":{},"ignored_vertices":{},"solid":{}{}}})",
+                       json_string(name), mesh.vertex_count(), mesh.edges().size(), mesh.faces().size(),
+                       body.ignored_vertices(), body.solid(), more);
 }
 
 std::string work_members(const RigidStatistics& statistics)

@@ -23,18 +23,20 @@ TriangleMesh mesh_of(const std::string& text, const std::stop_token& stop)
 
 }  // namespace
 
-std::shared_ptr<const RigidBody> BodyStore::body(const std::string& text, bool solid)
+std::shared_ptr<const RigidBody> BodyStore::body(const std::string& text, bool solid, bool isolated_vertices)
 {
-    auto& made = bodies_[{text, solid}];
+    const Key key = {text, solid, isolated_vertices};
+    auto& made = bodies_[key];
     if (!made) {
-        made = make(text, solid);
+        made = make(key);
         budget_.take(made->memory_bytes() / 8, 1);
     }
     return made;
 }
 
-std::shared_ptr<const RigidBody> BodyStore::make(const std::string& text, bool solid)
+std::shared_ptr<const RigidBody> BodyStore::make(const Key& key)
 {
+    const auto& [text, solid, isolated_vertices] = key;
     const Stopwatch reading;
     TriangleMesh mesh = mesh_of(text, stop_);
     std::error_code error;
@@ -43,8 +45,9 @@ std::shared_ptr<const RigidBody> BodyStore::make(const std::string& text, bool s
     read_seconds_ += reading.seconds();
     const Stopwatch building;
     try {
-        auto body =
-            std::make_shared<const RigidBody>(std::move(mesh), RigidBodyOptions{.solid = solid, .threads = threads_});
+        auto body = std::make_shared<const RigidBody>(
+            std::move(mesh),
+            RigidBodyOptions{.solid = solid, .isolated_vertices = isolated_vertices, .threads = threads_});
         build_seconds_ += building.seconds();
         if (body->primitives().empty()) {
             throw Error(ErrorCode::malformed_mesh,

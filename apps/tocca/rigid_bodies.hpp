@@ -5,6 +5,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "tocca/io/expansion_budget.hpp"
@@ -23,7 +24,7 @@ public:
     /// `text` is a shape of shape_of_text, or else the name of a mesh file.
     ///
     /// Throws: Error as load_mesh, as RigidBody with the file, and as ExpansionBudget; std::invalid_argument for a shape that is none.
-    [[nodiscard]] std::shared_ptr<const RigidBody> body(const std::string& text, bool solid);
+    [[nodiscard]] std::shared_ptr<const RigidBody> body(const std::string& text, bool solid, bool isolated_vertices);
 
     [[nodiscard]] double read_seconds() const { return read_seconds_; }
     [[nodiscard]] double build_seconds() const { return build_seconds_; }
@@ -31,9 +32,11 @@ public:
     [[nodiscard]] std::size_t memory_bytes() const;
 
 private:
-    [[nodiscard]] std::shared_ptr<const RigidBody> make(const std::string& text, bool solid);
+    /// A text, whether it is a solid, and whether isolated vertices belong to it.
+    using Key = std::tuple<std::string, bool, bool>;
+    [[nodiscard]] std::shared_ptr<const RigidBody> make(const Key& key);
 
-    std::map<std::pair<std::string, bool>, std::shared_ptr<const RigidBody>> bodies_;
+    std::map<Key, std::shared_ptr<const RigidBody>> bodies_;
     ExpansionBudget budget_;
     int threads_;
     std::stop_token stop_;

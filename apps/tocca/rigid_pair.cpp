@@ -141,7 +141,8 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
 std::string pair_text(const RigidCommand& command, const PairRun& run)
 {
     const auto body_text = [&](std::size_t i) {
-        return fmt::format("{}, {}", command.bodies[i], counted(run.bodies[i]->mesh().faces().size(), "triangle"));
+        return fmt::format("{}, {}{}", command.bodies[i], counted(run.bodies[i]->mesh().faces().size(), "triangle"),
+                           ignored_text(run.bodies[i]->ignored_vertices()));
     };
     std::string text = fmt::format("{}\n{}\n\n{}", body_text(0), body_text(1), outcome_text(command, run));
     if (run.answer.contact) {
@@ -198,7 +199,8 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     PairRun run;
     run.motions = {motion_of(command.a, "--", stop), motion_of(command.b, "--b-", stop)};
     BodyStore store("", command.threads, stop);
-    for (std::size_t i = 0; i < 2; ++i) run.bodies[i] = store.body(command.bodies[i], command.solid);
+    for (std::size_t i = 0; i < 2; ++i)
+        run.bodies[i] = store.body(command.bodies[i], command.solid, command.isolated_vertices);
     run.read_seconds = store.read_seconds();
     run.build_seconds = store.build_seconds();
     run.body_bytes = store.memory_bytes();

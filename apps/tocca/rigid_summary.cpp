@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tocca/human_text.hpp"
 #include "tocca/base/printable_text.hpp"
 
 namespace tocca::app {
@@ -19,6 +20,12 @@ std::string vector_text(const Eigen::Vector3d& vector)
 std::string duration_text(double seconds)
 {
     return seconds < 1.0 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
+}
+
+std::string ignored_text(std::size_t vertices)
+{
+    if (vertices == 0) return "";
+    return fmt::format(", {} without a face ignored", counted(vertices, "vertex"));
 }
 
 std::string features_text(const Contact& contact, const std::string& first, const std::string& second)

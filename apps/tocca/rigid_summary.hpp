@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "tocca/answer/first_contact.hpp"
@@ -10,6 +11,9 @@ namespace tocca::app {
 
 /// How long something took, in the unit that suits: "0.113 ms", "2.04 s".
 [[nodiscard]] std::string duration_text(double seconds);
+
+/// ", 3 vertices without a face ignored"; empty for none.
+[[nodiscard]] std::string ignored_text(std::size_t vertices);
 
 /// "vertex 7 of a.obj and face 1 2 3 of b.obj", given what the bodies of the first and second feature are called.
 [[nodiscard]] std::string features_text(const Contact& contact, const std::string& first, const std::string& second);

@@ -239,7 +239,9 @@ int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
     check_question(command, file);
     WorldRun run{.file = file};
     BodyStore store(command.world, command.threads, stop);
-    for (const WorldFileBody& body : file.bodies) run.bodies.push_back(store.body(body.mesh, body.solid));
+    for (const WorldFileBody& body : file.bodies) {
+        run.bodies.push_back(store.body(body.mesh, body.solid, body.isolated_vertices));
+    }
     run.read_seconds = store.read_seconds();
     run.build_seconds = store.build_seconds();
     run.body_bytes = store.memory_bytes();

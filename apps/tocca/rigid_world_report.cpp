@@ -126,8 +126,10 @@ std::string world_stats_json(const RigidCommand& command, const WorldRun& run)
 
 std::string world_head(const RigidCommand& command, const WorldRun& run)
 {
-    return fmt::format("{}: {}, {}\n\n", printable(command.world), counted(run.bodies.size(), "body"),
-                       counted(triangles(run), "triangle")) +
+    std::size_t ignored = 0;
+    for (const auto& body : run.bodies) ignored += body->ignored_vertices();
+    return fmt::format("{}: {}, {}{}\n\n", printable(command.world), counted(run.bodies.size(), "body"),
+                       counted(triangles(run), "triangle"), ignored_text(ignored)) +
            fmt::format(row, "step", "answer", "first contact", "bodies", "time");
 }
 

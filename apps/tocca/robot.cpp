@@ -61,6 +61,7 @@ void add_inputs(CLI::App& robot, RobotCommand& command)
     robot.add_option("--against", command.against, "Meshes or shapes around, at @POSE")->type_name("BODY...");
     robot.add_option("--attach", command.attach, "Put BODY in a hand: LINK=BODY@POSE")->type_name("T...");
     robot.add_flag("--solid", command.solid, "Closed meshes of robot and --against are solids");
+    robot.add_flag("--isolated-vertices", command.isolated_vertices, "Vertices without a face count as points");
 }
 
 void add_questions(CLI::App& robot, RobotCommand& command)

@@ -29,6 +29,7 @@ struct RobotCommand {
     std::vector<std::string> attach = {};           ///< LINK=BODY@POSE
     std::vector<std::string> pair_clearances = {};  ///< A,B=D
     bool solid = false;
+    bool isolated_vertices = false;
     bool self = true;
     bool check_limits = false;
     bool collides = false;

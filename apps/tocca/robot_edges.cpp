@@ -155,6 +155,7 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
                  .threshold = check.threshold,
                  .unknown_pairs = setting.unknown_pairs,
                  .notes = setting.notes,
+                 .surfaces = std::move(setting.surfaces),
                  .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads()),
                  .read_seconds = read_seconds,
                  .build_seconds = building.seconds()};

@@ -11,6 +11,7 @@
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/notes.hpp"
+#include "apps/tocca/rigid_summary.hpp"
 #include "apps/tocca/robot_report.hpp"
 #include "apps/tocca/robot_setting.hpp"
 #include "apps/tocca/standard_streams.hpp"
@@ -54,9 +55,9 @@ std::string links_json(const Robot& robot)
     for (LinkId id = 0; id < robot.links().size(); ++id) {
         const Link& link = robot.links()[id];
         const auto parent = robot.parent(id);
-        links.push_back(fmt::format(R"({{"name":{},"parent":{},"shapes":{},"triangles":{}}})", json_string(link.name),
-                                    parent ? json_string(robot.links()[*parent].name) : "null", link.shapes.size(),
-                                    triangles_of(link.shapes)));
+        links.push_back(fmt::format(R"({{"name":{},"parent":{},"shapes":{},"triangles":{},"ignored_vertices":{}}})",
+                                    json_string(link.name), parent ? json_string(robot.links()[*parent].name) : "null",
+                                    link.shapes.size(), triangles_of(link.shapes), ignored_vertices_of(link.shapes)));
     }
     return fmt::format("[{}]", fmt::join(links, ",\n "));
 }
@@ -99,8 +100,9 @@ std::string info_json(const RobotSetting& setting)
 {
     std::vector<std::string> objects, pairs;
     for (const Obstacle& object : setting.scene.objects) {
-        objects.push_back(fmt::format(R"({{"name":{},"shapes":{},"triangles":{}}})", json_string(object.name),
-                                      object.shapes.size(), triangles_of(object.shapes)));
+        objects.push_back(fmt::format(R"({{"name":{},"shapes":{},"triangles":{},"ignored_vertices":{}}})",
+                                      json_string(object.name), object.shapes.size(), triangles_of(object.shapes),
+                                      ignored_vertices_of(object.shapes)));
     }
     for (const RobotParts::NamedPair& pair : allowed_names(setting)) {
         pairs.push_back(fmt::format(R"({{"a":{},"b":{},"reason":{}}})", json_string(pair.a), json_string(pair.b),
@@ -108,17 +110,18 @@ std::string info_json(const RobotSetting& setting)
     }
     return fmt::format(R"({{"schema":"tocca.robot-info/1","robot":{},"value_count":{},"triangles":{},)"
                        "\n\"links\":{},\n\"joints\":{},\n\"objects\":[{}],\n\"allowed\":[{}],\n\"unknown_pairs\":{},"
-                       "\n\"states\":{},\n\"notes\":{}}}\n",
+                       "\n\"surfaces\":{},\n\"states\":{},\n\"notes\":{}}}\n",
                        json_string(setting.robot.name()), setting.robot.value_count(), setting.robot.triangle_count(),
                        links_json(setting.robot), joints_json(setting.robot), fmt::join(objects, ",\n "),
-                       fmt::join(pairs, ",\n "), setting.unknown_pairs, states_json(setting.robot),
-                       notes_json(setting.notes));
+                       fmt::join(pairs, ",\n "), setting.unknown_pairs, surfaces_json(setting.surfaces),
+                       states_json(setting.robot), notes_json(setting.notes));
 }
 
 std::string shapes_text(const std::vector<RobotShape>& shapes)
 {
     if (shapes.empty()) return "no shapes";
-    return fmt::format("{}, {}", counted(shapes.size(), "shape"), counted(triangles_of(shapes), "triangle"));
+    return fmt::format("{}, {}{}", counted(shapes.size(), "shape"), counted(triangles_of(shapes), "triangle"),
+                       ignored_text(ignored_vertices_of(shapes)));
 }
 
 std::string joint_text(const Robot& robot, std::size_t number)
@@ -171,7 +174,7 @@ std::string info_text(const RobotCommand& command, const RobotSetting& setting)
         text +=
             fmt::format("{} passed over that name what is not there\n", counted(setting.unknown_pairs, "allowed pair"));
     }
-    return text + notes_text(setting.notes);
+    return text + surfaces_text(setting.surfaces) + notes_text(setting.notes);
 }
 
 }  // namespace

@@ -56,8 +56,9 @@ std::string all_bodies_json(const RobotRun& run)
 {
     std::vector<std::string> bodies;
     const auto add = [&](const std::string& name, const char* kind, const std::vector<RobotShape>& shapes) {
-        bodies.push_back(fmt::format(R"({{"name":{},"kind":"{}","shapes":{},"triangles":{}}})", json_string(name), kind,
-                                     shapes.size(), triangles_of(shapes)));
+        bodies.push_back(fmt::format(R"({{"name":{},"kind":"{}","shapes":{},"triangles":{},"ignored_vertices":{}}})",
+                                     json_string(name), kind, shapes.size(), triangles_of(shapes),
+                                     ignored_vertices_of(shapes)));
     };
     for (const Link& link : run.checker.robot().links()) add(link.name, "link", link.shapes);
     for (const Obstacle& object : run.checker.scene().objects) add(object.name, "object", object.shapes);
@@ -127,12 +128,12 @@ std::string robot_json(const RobotCommand& command, const RobotRun& run)
     std::string text = fmt::format(
         R"({{"schema":"tocca.robot/1","verb":"{}",{},"complete":{},"robot":{},"values":{},)"
         "\n"
-        R"("bodies":{},)"
+        R"("bodies":{},"surfaces":{},)"
         "\n"
         R"("notes":{},"pairs_checked":{},"edge_count":{},"edges_answered":{},"edges_in_contact":{},"edges":[)",
         verb_of(command), question_members(command, run), run.complete, json_string(robot.name()), values_json(robot),
-        all_bodies_json(run), notes_json(run.notes), run.checker.pair_count(), run.edge_count, run.edges.size(),
-        run.edges_in_contact());
+        all_bodies_json(run), surfaces_json(run.surfaces), notes_json(run.notes), run.checker.pair_count(),
+        run.edge_count, run.edges.size(), run.edges_in_contact());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
@@ -165,13 +166,20 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
     const Robot& robot = run.checker.robot();
     const auto& objects = run.checker.scene().objects;
     std::size_t triangles = 0;
-    for (const Obstacle& object : objects) triangles += triangles_of(object.shapes);
-    std::string text =
-        fmt::format("{}: {}, {}, {}\n", printable(robot_title(command)), counted(robot.links().size(), "link"),
-                    counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"));
-    if (!objects.empty()) {
-        text += fmt::format("{} around it, {}\n", counted(objects.size(), "object"), counted(triangles, "triangle"));
+    std::size_t ignored_here = 0, ignored_around = 0;
+    for (const Link& link : robot.links()) ignored_here += ignored_vertices_of(link.shapes);
+    for (const Obstacle& object : objects) {
+        triangles += triangles_of(object.shapes);
+        ignored_around += ignored_vertices_of(object.shapes);
     }
+    std::string text = fmt::format("{}: {}, {}, {}{}\n", printable(robot_title(command)), counted(robot.links().size(), "link"),
+                                   counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"),
+                                   ignored_text(ignored_here));
+    if (!objects.empty()) {
+        text += fmt::format("{} around it, {}{}\n", counted(objects.size(), "object"), counted(triangles, "triangle"),
+                            ignored_text(ignored_around));
+    }
+    text += surfaces_text(run.surfaces);
     text += fmt::format("{} checked{}; {} of links may touch, see --info\n", counted(run.checker.pair_count(), "pair"),
                         command.self ? ", of links with each other too" : ", not of links with each other",
                         counted(robot.allowed_pairs().size(), "pair"));
@@ -223,6 +231,30 @@ std::string robot_text(const RobotCommand& command, const RobotRun& run)
 const std::string& robot_title(const RobotCommand& command)
 {
     return command.builtin.empty() ? command.robot : command.builtin;
+}
+
+std::size_t ignored_vertices_of(const std::vector<RobotShape>& shapes)
+{
+    std::size_t sum = 0;
+    for (const RobotShape& shape : shapes) sum += shape.body->ignored_vertices();
+    return sum;
+}
+
+std::string surfaces_text(const std::vector<SurfaceMesh>& surfaces)
+{
+    std::string text;
+    for (const SurfaceMesh& mesh : surfaces)
+        text += fmt::format("a surface, not a solid: {}: {}\n", mesh.file, mesh.why);
+    return text;
+}
+
+std::string surfaces_json(const std::vector<SurfaceMesh>& surfaces)
+{
+    std::vector<std::string> objects;
+    for (const SurfaceMesh& mesh : surfaces) {
+        objects.push_back(fmt::format(R"({{"mesh":{},"why":{}}})", json_string(mesh.file), json_string(mesh.why)));
+    }
+    return fmt::format("[{}]", fmt::join(objects, ",\n "));
 }
 
 std::size_t triangles_of(const std::vector<RobotShape>& shapes)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/tocca/robot.hpp"
+#include "tocca/io/robot_file.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::app {
@@ -26,6 +27,7 @@ struct RobotRun {
     std::optional<double> threshold = {};
     std::size_t unknown_pairs = 0;
     std::vector<std::string> notes = {};
+    std::vector<SurfaceMesh> surfaces = {};
     int threads = 1;
     double read_seconds = 0.0;
     double build_seconds = 0.0;
@@ -55,6 +57,15 @@ struct RobotRun {
 
 /// The URDF file or the name of the builtin robot.
 [[nodiscard]] const std::string& robot_title(const RobotCommand& command);
+
+/// The vertices of a link or an object that no face and no edge uses, and that do not count.
+[[nodiscard]] std::size_t ignored_vertices_of(const std::vector<RobotShape>& shapes);
+
+/// The meshes that could not be solids, a line each.
+[[nodiscard]] std::string surfaces_text(const std::vector<SurfaceMesh>& surfaces);
+
+/// The same as a JSON array.
+[[nodiscard]] std::string surfaces_json(const std::vector<SurfaceMesh>& surfaces);
 
 /// The triangles of a link or an object.
 [[nodiscard]] std::size_t triangles_of(const std::vector<RobotShape>& shapes);

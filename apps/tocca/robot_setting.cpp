@@ -49,7 +49,7 @@ BodyText body_of_text(const std::string& text)
     throw std::invalid_argument(fmt::format("'{}': {}", text, pose.fault));
 }
 
-RobotShape shape_of(const std::string& body, bool solid, const std::stop_token& stop)
+RobotShape shape_of(const std::string& body, const MeshShapeOptions& how, const std::stop_token& stop)
 {
     const auto origin = Eigen::Isometry3d::Identity();
     if (names_a_shape(body)) {
@@ -60,7 +60,7 @@ RobotShape shape_of(const std::string& body, bool solid, const std::stop_token& 
     if (body.empty()) throw std::invalid_argument("'' is the name of no file");
     const TriangleMesh mesh = load_mesh(body, stop);
     try {
-        return mesh_shape(mesh, origin, Eigen::Vector3d::Ones(), solid);
+        return mesh_shape(mesh, origin, Eigen::Vector3d::Ones(), how);
     } catch (const Error& error) {
         throw Error(error.code(), error.what(), {.file = body});
     }
@@ -122,7 +122,7 @@ public:
         for (const std::string& text : command_.against) {
             const BodyText body = body_of_text(text);
             setting.scene.objects.push_back({.name = free_name(body.body, setting),
-                                             .shapes = {shape_of(body.body, command_.solid, stop_)},
+                                             .shapes = {shape_of(body.body, how(), stop_)},
                                              .pose = body.pose});
         }
         if (!command_.path.empty() || !command_.to.empty()) setting.motions = motions_of(setting.robot);
@@ -137,6 +137,12 @@ public:
     }
 
 private:
+    /// Meshes of --against and --attach.
+    [[nodiscard]] MeshShapeOptions how() const
+    {
+        return {.solid = command_.solid, .isolated_vertices = command_.isolated_vertices};
+    }
+
     RobotSetting from_builtin()
     {
         scenes::MovingRobot scene = builtin_of(command_.builtin);
@@ -154,11 +160,15 @@ private:
 
     RobotSetting from_files()
     {
-        RobotFile file = read_robot(
-            command_.robot,
-            {.srdf = command_.srdf, .package_paths = command_.package_paths, .solid_meshes = command_.solid}, stop_);
+        RobotFile file = read_robot(command_.robot,
+                                    {.srdf = command_.srdf,
+                                     .package_paths = command_.package_paths,
+                                     .solid_meshes = command_.solid,
+                                     .isolated_vertices = command_.isolated_vertices},
+                                    stop_);
         const std::size_t unknown = file.unknown_pairs.size();
         add_notes(file.notes);
+        std::vector<SurfaceMesh> surfaces = std::move(file.surfaces);
         const Robot robot = robot_of(std::move(file.parts));
         PlanningScene scene;
         if (!command_.scene.empty()) {
@@ -179,7 +189,8 @@ private:
         return {.robot = std::move(placed.robot),
                 .scene = std::move(placed.scene),
                 .motions = std::move(motions),
-                .unknown_pairs = unknown + placed.left_out.size()};
+                .unknown_pairs = unknown + placed.left_out.size(),
+                .surfaces = std::move(surfaces)};
     }
 
     [[nodiscard]] Robot robot_of(RobotParts parts) const
@@ -323,7 +334,7 @@ private:
             throw std::invalid_argument(fmt::format("--attach {}: there is no link '{}'", text, attached.object.link));
         }
         attached.object.name = free_name(attached.body, setting);
-        attached.object.shapes = {shape_of(attached.body, command_.solid, stop_)};
+        attached.object.shapes = {shape_of(attached.body, how(), stop_)};
         setting.robot = attach(setting.robot, attached.object);
     }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/tocca/robot.hpp"
+#include "tocca/io/robot_file.hpp"
 #include "tocca/io/srdf_file.hpp"
 #include "tocca/robot/robot_query.hpp"
 
@@ -20,6 +21,7 @@ struct RobotSetting {
     /// Pairs that the SRDF file or the scene allows and that have no meaning, because nothing has one of their names.
     std::size_t unknown_pairs = 0;
     std::vector<std::string> notes = {};  ///< what is to be said of the files, and where the motion starts
+    std::vector<SurfaceMesh> surfaces = {};  ///< meshes of the robot that --solid could not make solids
 };
 
 /// Reads all that the command names.

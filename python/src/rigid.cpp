@@ -131,13 +131,14 @@ void add_rigid(py::module_& module)
 {
     py::class_<RigidBody, std::shared_ptr<RigidBody>>(
         module, "RigidBody",
-        "RigidBody(mesh, *, solid=False, threads=0)\n\n"
+        "RigidBody(mesh, *, solid=False, isolated_vertices=False, threads=0)\n\n"
         "A mesh made ready for rigid motion, once; it does not change. A solid must be closed: a body that starts "
-        "inside it is reported as such.")
+        "inside it is reported as such. Vertices that no face and no edge uses are ignored unless isolated_vertices.")
         .def(py::init([](const TriangleMesh& mesh, const py::kwargs& given) {
             Options options(given, "RigidBody");
             RigidBodyOptions how;
             options.read("solid", how.solid);
+            options.read("isolated_vertices", how.isolated_vertices);
             options.read("threads", how.threads);
             options.finish();
             return Call().run(Duration::short_, [&] { return std::make_shared<RigidBody>(mesh, how); });
@@ -145,6 +146,8 @@ void add_rigid(py::module_& module)
         .def_property_readonly(
             "mesh", [](const RigidBody& self) -> const TriangleMesh& { return self.mesh(); }, "The mesh.")
         .def_property_readonly("solid", &RigidBody::solid, "Whether it is a solid.")
+        .def_property_readonly("ignored_vertices", &RigidBody::ignored_vertices,
+                               "How many vertices of the mesh do not belong to the body.")
         .def_property_readonly("diameter", &RigidBody::diameter, "The diagonal of its box.")
         .def_property_readonly(
             "middle", [](const RigidBody& self) { return array_of(self.middle()); }, "The middle of its box.")

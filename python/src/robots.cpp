@@ -29,6 +29,7 @@ RobotFileOptions read_file_options(const py::kwargs& given, const char* verb)
     if (!srdf.is_none()) file.srdf = path_of(srdf).string();
     options.read("package_paths", file.package_paths);
     options.read("solid_meshes", file.solid_meshes);
+    options.read("isolated_vertices", file.isolated_vertices);
     options.finish();
     return file;
 }
@@ -38,10 +39,11 @@ void warn_of(const std::vector<Note>& notes)
     for (const Note& note : notes) warn(note.text());
 }
 
-/// The robot of a file, with a warning for each note.
+/// The robot of a file, with a warning for each note and for each mesh that was to be a solid and is a surface.
 Robot robot_of(RobotFile file, const std::string& name)
 {
     warn_of(file.notes);
+    for (const SurfaceMesh& mesh : file.surfaces) warn(mesh.file + " is a surface, not a solid: " + mesh.why);
     try {
         return Robot(std::move(file.parts));
     } catch (const Error& error) {
@@ -107,14 +109,16 @@ void add_shapes(py::module_& module)
             Options options(given, "mesh_shape");
             const py::object pose = optional_pose(options);
             Eigen::Vector3d scale = Eigen::Vector3d::Ones();
-            bool solid = false;
+            MeshShapeOptions how;
             options.read("scale", scale);
-            options.read("solid", solid);
+            options.read("solid", how.solid);
+            options.read("isolated_vertices", how.isolated_vertices);
             options.finish();
-            return mesh_shape(mesh, pose_or_identity(pose), scale, solid);
+            return mesh_shape(mesh, pose_or_identity(pose), scale, how);
         },
-        "mesh_shape(mesh, *, pose=None, scale=(1, 1, 1), solid=False)\n\nA mesh scaled, then placed. A closed one is a "
-        "solid when solid is set.");
+        "mesh_shape(mesh, *, pose=None, scale=(1, 1, 1), solid=False, isolated_vertices=False)\n\nA mesh scaled, then "
+        "placed. A closed one is a solid when solid is set; vertices that no face and no edge uses are ignored unless "
+        "isolated_vertices.");
 }
 
 py::array_t<double> poses_of(const Robot& robot, const py::object& configuration)
@@ -234,8 +238,11 @@ void add_robot(py::module_& module)
                             file.string());
         },
         py::arg("path"),
-        "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False)\n\nReads a robot from a URDF file, with "
-        "the meshes it names. An SRDF file's disabled pairs may touch.\n\nRaises Error with the file and the line.");
+        "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False, isolated_vertices=False)\n\nReads a "
+        "robot "
+        "from a URDF file, with the meshes it names. An SRDF file's disabled pairs may touch. With solid_meshes, warns "
+        "of "
+        "meshes that cannot be solids and stay surfaces.\n\nRaises Error with the file and the line.");
     module.def(
         "parse_robot",
         [](const std::string& text, const std::string& file, const py::kwargs& given) {
@@ -245,8 +252,9 @@ void add_robot(py::module_& module)
                 call.run(Duration::maybe_long, [&] { return parse_robot(text, file, options, call.stop()); }), file);
         },
         py::arg("text"), py::arg("file") = "robot.urdf",
-        "parse_robot(text, file=\"robot.urdf\", *, srdf=None, package_paths=(), solid_meshes=False)\n\nThe same from "
-        "text; file is its name in errors, and meshes are found from its folder.");
+        "parse_robot(text, file=\"robot.urdf\", *, srdf=None, package_paths=(), solid_meshes=False, "
+        "isolated_vertices=False)\n\nThe same from text; file is its name in errors, and meshes are found from its "
+        "folder.");
 }
 
 void add_objects(py::module_& module)

@@ -30,8 +30,12 @@ TEST_F(RigidCommandTest, FindsTheFirstContact)
     EXPECT_EQ(data["clearance"], 0);
     EXPECT_EQ(data["time_tolerance"], 0);
     EXPECT_EQ(data["budget"], 10000000);
-    EXPECT_EQ(data["bodies"][1],
-              (json{{"name", "box:1,1,1"}, {"vertices", 8}, {"edges", 18}, {"faces", 12}, {"solid", false}}));
+    EXPECT_EQ(data["bodies"][1], (json{{"name", "box:1,1,1"},
+                                       {"vertices", 8},
+                                       {"edges", 18},
+                                       {"faces", 12},
+                                       {"ignored_vertices", 0},
+                                       {"solid", false}}));
     EXPECT_EQ(data["outcome"], "contact");
     const json& contact = data["contact"];
     EXPECT_EQ(contact["toc"][0], data["safe_until"]);

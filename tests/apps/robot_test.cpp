@@ -37,8 +37,10 @@ TEST_F(RobotCommandTest, FindsTheFirstContact)
     EXPECT_EQ(data["robot"], "arm");
     EXPECT_EQ(data["values"], (json{"shoulder", "elbow"}));
     ASSERT_EQ(data["bodies"].size(), 7U);
-    EXPECT_EQ(data["bodies"][4], (json{{"name", "part"}, {"kind", "link"}, {"shapes", 1}, {"triangles", 12}}));
-    EXPECT_EQ(data["bodies"][6], (json{{"name", "wall"}, {"kind", "object"}, {"shapes", 2}, {"triangles", 24}}));
+    EXPECT_EQ(data["bodies"][4],
+              (json{{"name", "part"}, {"kind", "link"}, {"shapes", 1}, {"triangles", 12}, {"ignored_vertices", 0}}));
+    EXPECT_EQ(data["bodies"][6],
+              (json{{"name", "wall"}, {"kind", "object"}, {"shapes", 2}, {"triangles", 24}, {"ignored_vertices", 0}}));
     EXPECT_EQ(data["edge_count"], 1);
     EXPECT_EQ(data["edges_answered"], 1);
     EXPECT_EQ(data["edges_in_contact"], 1);
@@ -275,7 +277,8 @@ TEST_F(RobotCommandTest, TellsWhatTheRobotIsMadeOf)
     EXPECT_EQ(info["schema"], "tocca.robot-info/1");
     EXPECT_EQ(info["robot"], "arm");
     EXPECT_EQ(info["value_count"], 2);
-    EXPECT_EQ(info["links"][3], (json{{"name", "fin"}, {"parent", "lower"}, {"shapes", 1}, {"triangles", 1}}));
+    EXPECT_EQ(info["links"][3],
+              (json{{"name", "fin"}, {"parent", "lower"}, {"shapes", 1}, {"triangles", 1}, {"ignored_vertices", 0}}));
     EXPECT_EQ(info["joints"][0], (json{{"name", "shoulder"},
                                        {"type", "revolute"},
                                        {"parent", "base"},

@@ -152,7 +152,7 @@ TEST(PoseRecorder, LimitsAreSaid)
 TEST(PoseRecorder, PaddedPointsAndEdgesAreShownAsSpheresAndCapsules)
 {
     PoseRecorder recorder("");
-    recorder.add_padded_body("ball", RigidBody(TriangleMesh({{1, 2, 3}}, {})), 0.5);
+    recorder.add_padded_body("ball", RigidBody(TriangleMesh({{1, 2, 3}}, {}), {.isolated_vertices = true}), 0.5);
     recorder.add_padded_body("capsule", RigidBody(TriangleMesh({{0, 0, 0}, {2, 0, 0}}, {}, {{0, 1}})), 0.5);
     recorder.place({at(0, 0, 0), at(0, 0, 0)});
     const RecordedMotion motion = recorder.motion();

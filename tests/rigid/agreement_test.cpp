@@ -35,7 +35,8 @@ TEST(RigidAgreement, NoPoseUpToSafeUntilShowsAnythingNearer)
     const std::size_t count = effort(2'000);
     for (std::size_t i = 0; i < count; ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + i);
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidQuestion question = {a, c.motion_a, b, c.motion_b, c.options};
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
@@ -48,7 +49,8 @@ TEST(RigidAgreement, TheFirstContactIsTheLeastOfAllPairsToTheLastBit)
 {
     for (std::size_t i = 0; i < effort(2'000); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 100'000 + i);
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         if (a.primitives().size() * b.primitives().size() > 200) continue;
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         if (answer.outcome == Outcome::undecided) continue;
@@ -64,7 +66,8 @@ TEST(RigidAgreement, AllTargetsAndAllHistoriesGiveTheSameAnswer)
     for (std::size_t i = 0; i < effort(300); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 200'000 + i);
         c.options.budget = 1'000'000;
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         for (const std::string& target : targets) {
             c.options.target = target;
@@ -106,8 +109,10 @@ TEST(RigidAgreement, TheScaleDoesNotMatter)
         const RigidCase c = support::random_rigid_case(first_seed + 600'000 + i);
         const int exponent = -30 - static_cast<int>(random.below(270));
         const RigidCase small = scaled(c, exponent);
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
-        const RigidBody small_a(small.mesh_a, {.threads = 1}), small_b(small.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
+        const RigidBody small_a(small.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            small_b(small.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         const RigidFirstContact answer = first_contact(small_a, small.motion_a, small_b, small.motion_b, small.options);
         // Distances of very small triangles are found in another way, and differ in their last bits.
@@ -124,7 +129,8 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
     Random random(2);
     for (std::size_t i = 0; i < effort(300); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 300'000 + i);
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         if (a.tree().empty() || b.tree().empty()) continue;
         const auto motion = [](const RigidBody& body, const RigidMotion& m) {
             return rigid::detail::RigidBodyMotion(m, body.radius_about(m.reference), body.middle());
@@ -168,10 +174,12 @@ TEST(RigidAgreement, NeitherTheOrderOfFacesNorThatOfBodiesMatters)
     for (std::size_t i = 0; i < effort(500); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 400'000 + i);
         c.options.budget = 1'000'000;
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
 
-        const RigidBody other_a(shuffled(c.mesh_a, random)), other_b(shuffled(c.mesh_b, random));
+        const RigidBody other_a(shuffled(c.mesh_a, random), {.isolated_vertices = true}),
+            other_b(shuffled(c.mesh_b, random), {.isolated_vertices = true});
         const RigidFirstContact other = first_contact(other_a, c.motion_a, other_b, c.motion_b, c.options);
         ASSERT_EQ(other.outcome, answer.outcome) << "case " << i;
         ASSERT_EQ(other.safe_until, answer.safe_until) << "case " << i;
@@ -274,7 +282,8 @@ TEST(RigidAgreement, CollidesIsTrueWhereBodiesCrossAndFalseWhereTheyStayApart)
     for (std::size_t i = 0; i < effort(400); ++i) {
         RigidCase c = support::random_rigid_case(first_seed + 500'000 + i);
         c.options = {};
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidQuestion question = {a, c.motion_a, b, c.motion_b};
         const bool answer = collides(a, c.motion_a, b, c.motion_b);
         double nearest = std::numeric_limits<double>::infinity();

@@ -154,7 +154,7 @@ TEST(RigidFirstContact, BodiesOfAnyTriangles)
 {
     const RigidMotion falling = translation(at(0.2, 0.2, 2), {0, 0, -4}), resting = at_rest(at(0, 0, 0));
     const RigidBody ground = triangle();
-    const RigidBody point(TriangleMesh({{0, 0, 0}}, {}));
+    const RigidBody point(TriangleMesh({{0, 0, 0}}, {}), {.isolated_vertices = true});
     const RigidBody segment(TriangleMesh({{0, 0, 0}, {0, 0.1, 0.1}}, {}, {{0, 1}}));
     const RigidBody needle(TriangleMesh({{0, 0, 0}, {0, 0, 1}, {1e-12, 0, 0.5}}, {{0, 1, 2}}));
     const RigidBody collapsed(TriangleMesh({{0, 0, 0}, {0.1, 0, 0}}, {{0, 1, 1}, {0, 0, 0}}));
@@ -328,7 +328,7 @@ TEST(RigidFirstContact, RefusesBadOptionsAndBadPoses)
     RigidMotion mirrored = rest;
     mirrored.from.linear()(0, 0) = -1.0;
     EXPECT_THROW((void)collides(body, mirrored, body, rest), Error);
-    EXPECT_THROW(RigidBody(TriangleMesh({{2e15, 0, 0}}, {})), Error);
+    EXPECT_THROW(RigidBody(TriangleMesh({{2e15, 0, 0}, {0, 0, 0}}, {}, {{0, 1}})), Error);
 }
 
 TEST(RigidFirstContact, TwoHundredCubesDoNotPassThroughAThinPlate)

@@ -27,7 +27,8 @@ using Bodies = std::vector<std::shared_ptr<const RigidBody>>;
 
 std::shared_ptr<const RigidBody> body(const TriangleMesh& mesh, bool solid = false)
 {
-    return std::make_shared<const RigidBody>(mesh, RigidBodyOptions{.solid = solid, .threads = 1});
+    return std::make_shared<const RigidBody>(mesh,
+                                             RigidBodyOptions{.solid = solid, .isolated_vertices = true, .threads = 1});
 }
 
 /// A ball, a ring, a single triangle, a lone vertex, an edge, and nothing at all.

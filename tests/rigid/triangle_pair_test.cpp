@@ -22,8 +22,8 @@ using support::Random;
 struct PairCase {
     explicit PairCase(std::uint64_t seed)
         : drawn(support::random_rigid_case(seed)),
-          a(drawn.mesh_a, {.threads = 1}),
-          b(drawn.mesh_b, {.threads = 1}),
+          a(drawn.mesh_a, {.isolated_vertices = true, .threads = 1}),
+          b(drawn.mesh_b, {.isolated_vertices = true, .threads = 1}),
           motion_a(drawn.motion_a, a.radius_about(drawn.motion_a.reference), a.middle()),
           motion_b(drawn.motion_b, b.radius_about(drawn.motion_b.reference), b.middle()),
           reference_a(drawn.motion_a),
@@ -112,7 +112,7 @@ TEST(TrianglePair, AFaceThatTiltsTowardsAVertexIsNotBoundedByItsFarCorner)
 {
     // Turns about the y axis; the vertex hovers near the axis, where hardly anything moves.
     const RigidBody face(TriangleMesh({{0.0, -1.0, 0.0}, {0.0, 1.0, 0.0}, {-100.0, 0.0, 0.0}}, {{0, 1, 2}}));
-    const RigidBody vertex(TriangleMesh({{-0.01, 0.0, 0.001}}, {}));
+    const RigidBody vertex(TriangleMesh({{-0.01, 0.0, 0.001}}, {}), {.isolated_vertices = true});
     const RigidMotion turning = turn(Eigen::Isometry3d::Identity(), {0.0, 0.0, 0.0}, {0.0, 0.05, 0.0});
     const RigidMotion resting = at_rest(Eigen::Isometry3d::Identity());
     const RigidFirstContact answer = first_contact(face, turning, vertex, resting, {.threshold = 1e-5});

@@ -189,7 +189,7 @@ TEST(RobotShapes, MeshesAreScaledThenPlaced)
     const RobotShape shape = mesh_shape(triangle, at(10, 20, 30), {2, -3, 4});
     EXPECT_EQ(shape.body->mesh().positions()[1], (Point{10, 17, 30}));
     EXPECT_FALSE(shape.body->solid());
-    EXPECT_THROW((void)mesh_shape(triangle, at(0, 0, 0), {1, 1, 1}, true), Error);
+    EXPECT_THROW((void)mesh_shape(triangle, at(0, 0, 0), {1, 1, 1}, {.solid = true}), Error);
 }
 
 }  // namespace

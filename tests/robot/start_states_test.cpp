@@ -89,7 +89,8 @@ TEST(RobotStart, InsideASolidIsTold)
     // A mesh that is no solid may be empty within.
     const RobotShape hollow = mesh_shape(box({.lengths = {10, 10, 10}}).mesh(), Isometry3d::Identity());
     EXPECT_EQ(checked(small, {one(0.0), one(0.1)}, scene_of(hollow)).outcome, Outcome::free);
-    const RobotShape solid = mesh_shape(box({.lengths = {10, 10, 10}}).mesh(), Isometry3d::Identity(), {1, 1, 1}, true);
+    const RobotShape solid =
+        mesh_shape(box({.lengths = {10, 10, 10}}).mesh(), Isometry3d::Identity(), {1, 1, 1}, {.solid = true});
     EXPECT_EQ(checked(small, {one(0.0), one(0.1)}, scene_of(solid)).outcome, Outcome::inside);
 }
 

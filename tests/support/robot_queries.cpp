@@ -39,7 +39,8 @@ RobotShape random_robot_shape(Random& random, double size)
             return random.chance(0.3) ? cylinder_shape(0.5 * length(), length(), pose)
                                       : capsule_shape(0.5 * length(), length(), pose);
         default: {
-            RobotShape shape = mesh_shape(random_body_mesh(random, 8), pose, Vector3d::Constant(length()));
+            RobotShape shape = mesh_shape(random_body_mesh(random, 8), pose, Vector3d::Constant(length()),
+                                          {.isolated_vertices = true});
             if (random.chance(0.3)) shape.padding = 0.2 * length();
             return shape;
         }
@@ -126,7 +127,8 @@ Obstacle random_obstacle(Random& random, const Robot& robot, const JointMotion& 
         if (away > 0.0) {
             Isometry3d moved = Isometry3d::Identity();
             moved.translation() = offset;
-            const RobotShape far = mesh_shape(shape.body->mesh(), moved, Vector3d::Ones(), shape.body->solid());
+            const RobotShape far = mesh_shape(shape.body->mesh(), moved, Vector3d::Ones(),
+                                              {.solid = shape.body->solid(), .isolated_vertices = true});
             shape = {far.body, shape.padding};
         }
         object.shapes.push_back(std::move(shape));

@@ -91,7 +91,8 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     const std::string name = fmt::format("--seed {} --only {}: ", options_.seed, index);
     ++tally.queries;
     const RigidCase drawn = random_rigid_case(options_.seed * 1'000'000'007 + index);
-    const RigidBody a(drawn.mesh_a, {.threads = 1}), b(drawn.mesh_b, {.threads = 1});
+    const RigidBody a(drawn.mesh_a, {.isolated_vertices = true, .threads = 1}),
+        b(drawn.mesh_b, {.isolated_vertices = true, .threads = 1});
     const RigidQuestion question = {a, drawn.motion_a, b, drawn.motion_b, drawn.options};
     const auto ask = [&] { return first_contact(a, drawn.motion_a, b, drawn.motion_b, drawn.options); };
 

@@ -86,14 +86,20 @@ GltfMotion::~GltfMotion() = default;
 GltfMotion::GltfMotion(GltfMotion&&) noexcept = default;
 GltfMotion& GltfMotion::operator=(GltfMotion&&) noexcept = default;
 
-std::size_t GltfMotion::vertex_count() const { return content_->vertex_count; }
-std::span<const FaceVertices> GltfMotion::faces() const { return content_->faces; }
-std::span<const EdgeVertices> GltfMotion::edges() const { return content_->edges; }
-std::span<const GltfAnimationSummary> GltfMotion::animations() const { return content_->animations; }
+const GltfMotion::Content& GltfMotion::content() const
+{
+    require(content_ != nullptr, "the motion was moved from");
+    return *content_;
+}
+
+std::size_t GltfMotion::vertex_count() const { return content().vertex_count; }
+std::span<const FaceVertices> GltfMotion::faces() const { return content().faces; }
+std::span<const EdgeVertices> GltfMotion::edges() const { return content().edges; }
+std::span<const GltfAnimationSummary> GltfMotion::animations() const { return content().animations; }
 
 std::optional<std::size_t> GltfMotion::animation_called(std::string_view text) const
 {
-    const auto& animations = content_->animations;
+    const auto& animations = content().animations;
     if (text.empty()) return animations.empty() ? std::nullopt : std::optional<std::size_t>(0);
     const auto named = std::find_if(animations.begin(), animations.end(),
                                     [&](const GltfAnimationSummary& each) { return each.name == text; });
@@ -105,7 +111,7 @@ std::optional<std::size_t> GltfMotion::animation_called(std::string_view text) c
     throw Error(ErrorCode::malformed_file,
                 "there is no animation " + io::detail::excerpt(text) + " in it" +
                     (known.empty() ? ", nor any other" : ", only " + known),
-                {.file = content_->file});
+                {.file = content().file});
 }
 
 std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
@@ -117,7 +123,7 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
         return sampling.times;
     }
     if (!animation) return {0.0};
-    const GltfAnimationSummary& chosen = content_->animations[*animation];
+    const GltfAnimationSummary& chosen = content().animations[*animation];
     if (sampling.frames > 0) return even_times(chosen.begin, chosen.end, sampling.frames);
     if (chosen.begin == chosen.end) return {chosen.begin};
     const double wanted = std::max(std::round((chosen.end - chosen.begin) * frames_per_second) + 1.0, 2.0);
@@ -132,19 +138,19 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
 
 std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation, double time) const
 {
-    require(!animation || *animation < content_->animations.size(), "an animation that the file does not have");
+    require(!animation || *animation < content().animations.size(), "an animation that the file does not have");
     require(std::isfinite(time), "times are finite");
-    const auto pose = content_->nodes.pose(animation ? &content_->nodes.animations()[*animation] : nullptr, time);
+    const auto pose = content().nodes.pose(animation ? &content().nodes.animations()[*animation] : nullptr, time);
     std::vector<Point> positions;
-    positions.reserve(content_->vertex_count);
-    for (const io::detail::GltfShape& shape : content_->shapes) {
+    positions.reserve(content().vertex_count);
+    for (const io::detail::GltfShape& shape : content().shapes) {
         const std::vector<Point> placed = shape.positions(pose);
         positions.insert(positions.end(), placed.begin(), placed.end());
     }
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (std::all_of(positions[i].begin(), positions[i].end(), [](double x) { return std::isfinite(x); })) continue;
         throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " moves beyond the doubles",
-                    {.file = content_->file});
+                    {.file = content().file});
     }
     return positions;
 }

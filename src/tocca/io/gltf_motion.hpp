@@ -37,7 +37,8 @@ struct GltfSampling {
 /// quaternions, weights of joints are made to sum to 1. Marks of contacts that glb_of draws beside a motion are left out.
 /// Computed in double precision.
 ///
-/// Nothing is kept between calls: positions may be asked for by several threads at once.
+/// Nothing is kept between calls: positions may be asked for by several threads at once. One that was moved from can be
+/// assigned to; everything else about it is refused (std::invalid_argument).
 class GltfMotion {
 public:
     /// `file` is the name of `bytes` in errors, and files that they name lie beside it.
@@ -76,6 +77,7 @@ public:
 
 private:
     struct Content;
+    [[nodiscard]] const Content& content() const;
     std::unique_ptr<const Content> content_;
 };
 

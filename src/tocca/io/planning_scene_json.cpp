@@ -57,7 +57,7 @@ private:
 
     PlanningScene::Object object_of(const JsonPlace& member) const
     {
-        member.know({"name", "pose", "shape", "mesh", "scale", "solid", "shapes", "frame"});
+        member.know({"name", "pose", "shape", "mesh", "scale", "solid", "isolated_vertices", "shapes", "frame"});
         PlanningScene::Object object{.object = {}, .place = place_of(member)};
         object.object.name = name_of(member);
         object.object.pose = pose_of(member);
@@ -68,7 +68,8 @@ private:
 
     PlanningScene::Attached attached_of(const JsonPlace& member) const
     {
-        member.know({"name", "link", "pose", "shape", "mesh", "scale", "solid", "shapes", "touch_links"});
+        member.know(
+            {"name", "link", "pose", "shape", "mesh", "scale", "solid", "isolated_vertices", "shapes", "touch_links"});
         PlanningScene::Attached attached{.object = {}, .place = place_of(member)};
         attached.object.name = name_of(member);
         attached.object.link = member.at("link").text();
@@ -107,13 +108,13 @@ private:
     {
         const auto list = member.find("shapes");
         if (!list) return {shape_of(member, Isometry3d::Identity())};
-        for (const char* key : {"shape", "mesh", "scale", "solid"}) {
+        for (const char* key : {"shape", "mesh", "scale", "solid", "isolated_vertices"}) {
             if (member.find(key)) member.fail(std::string("has both 'shapes' and '") + key + "'");
         }
         std::vector<RobotShape> shapes;
         for (std::size_t i = 0; i < list->size(); ++i) {
             const JsonPlace shape = list->at(i);
-            shape.know({"shape", "mesh", "scale", "solid", "pose"});
+            shape.know({"shape", "mesh", "scale", "solid", "isolated_vertices", "pose"});
             shapes.push_back(shape_of(shape, pose_of(shape)));
         }
         if (shapes.empty()) list->fail("is empty");
@@ -125,7 +126,7 @@ private:
         const auto mesh = member.find("mesh"), text = member.find("shape");
         if (mesh.has_value() == text.has_value()) member.fail("has not one of 'mesh' and 'shape'");
         if (text) {
-            for (const char* key : {"scale", "solid"}) {
+            for (const char* key : {"scale", "solid", "isolated_vertices"}) {
                 if (member.find(key)) member.fail(std::string("has '") + key + "', which goes with 'mesh'");
             }
             const auto reading = robot_shape_of_text(text->text(), pose);
@@ -133,11 +134,12 @@ private:
             return reading.value;
         }
         if (mesh->text().empty()) mesh->fail("is the name of no file");
-        const auto solid = member.find("solid");
-        const bool closed = solid && solid->truth();
+        MeshShapeOptions how;
+        if (const auto solid = member.find("solid")) how.solid = solid->truth();
+        if (const auto isolated = member.find("isolated_vertices")) how.isolated_vertices = isolated->truth();
         const Vector3d scale = scale_of(member);
         return io::detail::made_at(*mesh, [&] {
-            return mesh_shape(io::detail::scene_mesh(mesh->text(), file_, options_), pose, scale, closed);
+            return mesh_shape(io::detail::scene_mesh(mesh->text(), file_, options_), pose, scale, how);
         });
     }
 

@@ -47,7 +47,7 @@ public:
 private:
     WorldFileBody body(const JsonPlace& place) const
     {
-        place.know({"name", "mesh", "shape", "solid", "group", "screw", "reference", "pose", "poses"});
+        place.know({"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
         WorldFileBody body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
@@ -60,6 +60,7 @@ private:
         const auto name = place.find("name");
         body.name = name ? name->text() : mesh ? mesh->text() : shape->text();
         if (const auto solid = place.find("solid")) body.solid = solid->truth();
+        if (const auto isolated = place.find("isolated_vertices")) body.isolated_vertices = isolated->truth();
         if (const auto group = place.find("group")) body.group = group_number(*group);
         if (const auto screw = place.find("screw")) body.screw = screw->truth();
         if (const auto reference = place.find("reference")) {

@@ -20,6 +20,7 @@ struct WorldFileBody {
     std::string name = {};
     std::string mesh = {};  ///< a mesh file, found from the folder of the world's file, or a shape of shape_of_text
     bool solid = false;
+    bool isolated_vertices = false;  ///< as in RigidBodyOptions
     std::uint32_t group = 0;
     bool screw = false;  ///< moves on screws from pose to pose, in place of turning about the reference point
     Eigen::Vector3d reference = Eigen::Vector3d::Zero();

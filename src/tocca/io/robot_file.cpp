@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/robot_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -95,6 +96,7 @@ public:
         : naming_{.file = file, .package_paths = options.package_paths},
           budget_(file, text_bytes),
           solid_meshes_(options.solid_meshes),
+          isolated_vertices_(options.isolated_vertices),
           stop_(stop)
     {}
 
@@ -104,6 +106,9 @@ public:
         for (const XmlPlace& collision : link.children("collision")) shapes.push_back(shape(collision));
         return shapes;
     }
+
+    /// Meshes that were to be solids.
+    std::vector<SurfaceMesh> take_surfaces() { return std::move(surfaces_); }
 
 private:
     RobotShape shape(const XmlPlace& collision)
@@ -201,21 +206,25 @@ private:
             const auto size = std::filesystem::file_size(found.file, error);
             if (!error) budget_.add_file_bytes(size);
         }
-        RobotShape made = body(read->second, pose, scale);
+        RobotShape made = body(file, read->second, pose, scale);
         placed_.emplace(std::move(place), made);
         return made;
     }
 
-    [[nodiscard]] RobotShape body(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale) const
+    [[nodiscard]] RobotShape body(const std::string& file, const TriangleMesh& mesh, const Isometry3d& pose,
+                                  const Vector3d& scale)
     {
-        if (solid_meshes_) {
-            try {
-                return mesh_shape(mesh, pose, scale, true);
-            } catch (const Error& error) {  // not closed, or else the next line says what it is
-                if (error.code() != ErrorCode::malformed_mesh) throw;
-            }
+        const auto surface = [&] { return mesh_shape(mesh, pose, scale, {.isolated_vertices = isolated_vertices_}); };
+        if (!solid_meshes_) return surface();
+        try {
+            return mesh_shape(mesh, pose, scale, {.solid = true, .isolated_vertices = isolated_vertices_});
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::malformed_mesh) throw;
+            RobotShape made = surface();
+            const auto same = [&](const SurfaceMesh& known) { return known.file == file; };
+            if (std::ranges::none_of(surfaces_, same)) surfaces_.push_back({file, error.what()});
+            return made;
         }
-        return mesh_shape(mesh, pose, scale);
     }
 
     /// A file, scale, translation and rotation.
@@ -225,7 +234,9 @@ private:
     ExpansionBudget budget_;
     std::set<const RigidBody*> counted_;
     bool solid_meshes_;
+    bool isolated_vertices_;
     const std::stop_token& stop_;
+    std::vector<SurfaceMesh> surfaces_;
     std::map<std::string, TriangleMesh> meshes_;
     std::map<MeshPlace, RobotShape> placed_;
 };
@@ -252,6 +263,7 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
     }
     ShapeReader shapes(file, text.size(), options, stop);
     for (std::size_t i = 0; i < tree.links.size(); ++i) tree.links[i].shapes = shapes.shapes_of(tree.link_places[i]);
+    robot.surfaces = shapes.take_surfaces();
     robot.parts.links = std::move(tree.links);
     robot.parts.joints = std::move(tree.joints);
     return robot;

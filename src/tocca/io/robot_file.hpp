@@ -18,8 +18,16 @@ struct RobotFileOptions {
     std::string srdf = {};
     /// Where `package://name/...` is looked for first: folders of that name, or folders that hold one.
     std::vector<std::string> package_paths = {};
-    /// Closed meshes are solids, in place of surfaces; those that are not closed stay surfaces.
+    /// Meshes are solids, in place of surfaces; those that cannot be stay surfaces, and RobotFile lists them.
     bool solid_meshes = false;
+    /// Vertices of meshes that no face and no edge uses are points of the link; ignored otherwise.
+    bool isolated_vertices = false;
+};
+
+/// A mesh that was to be a solid and is a surface.
+struct SurfaceMesh {
+    std::string file;
+    std::string why;  ///< what keeps it from being a solid, with the vertices, edge or faces
 };
 
 /// What the files of a robot say.
@@ -28,6 +36,7 @@ struct RobotFile {
     SrdfFile srdf = {};
     std::vector<SrdfPair> unknown_pairs = {};  ///< disabled by the SRDF file, but not both are links of the robot
     std::vector<Note> notes = {};
+    std::vector<SurfaceMesh> surfaces = {};    ///< with `solid_meshes`: each file once, in the order of the links
 };
 
 /// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is

@@ -33,7 +33,7 @@ TextReading<RobotShape> robot_shape_of_text(std::string_view text, const Eigen::
     if (name == "sphere") return {sphere_shape(lengths[0], pose)};
     if (name == "cylinder") return {cylinder_shape(lengths[0], lengths[1], pose)};
     if (name == "capsule") return {capsule_shape(lengths[0], lengths[1], pose)};
-    return {mesh_shape(reading.value.mesh(), pose, Eigen::Vector3d::Ones(), true)};
+    return {mesh_shape(reading.value.mesh(), pose, Eigen::Vector3d::Ones(), {.solid = true})};
 }
 
 }  // namespace tocca

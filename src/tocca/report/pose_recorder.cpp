@@ -110,6 +110,7 @@ std::size_t PoseRecorder::add_padded_body(const std::string& name, const RigidBo
         append(recorded, capsule_around(corner(a), corner(b), padding));
     }
     for (const VertexId vertex : mesh.isolated_vertices()) {
+        if (body.ignored_vertices() > 0) break;
         append(recorded, capsule_around(corner(vertex), corner(vertex), padding));
     }
     recorded.loose_edges.clear();

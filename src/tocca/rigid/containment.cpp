@@ -1,106 +1,202 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/rigid/containment.hpp"
 
-#include <Eigen/Geometry>
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <optional>
+#include <array>
+#include <string>
 #include <vector>
 
+#include "tocca/base/error.hpp"
+#include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/orientation.hpp"
-#include "tocca/rigid/detail/rss_kernel.hpp"
+#include "tocca/rigid/detail/surface_walk.hpp"
+#include "tocca/rigid/detail/winding.hpp"
 
 namespace tocca {
 
 namespace {
 
 using Eigen::Vector3d;
+using Triple = std::array<Point, 3>;
 
-enum class Crossing { none, through, unclear };
+constexpr std::size_t up = 2;  // rays go along z
 
-/// How the segment pq passes a triangle. Unclear where it touches an edge or a corner, or an end lies in the plane.
-Crossing crossing(const Point& p, const Point& q, const std::array<Point, 3>& face)
+/// Seen from above, on which side of the line ab the point is, once it has been moved by (e, e^2, 0) for an e that is
+/// smaller than any number: never zero, unless a and b are in one place.
+Sign moved_side(const Point& a, const Point& b, const Point& point)
 {
-    const Sign from = orientation(face[0], face[1], face[2], p), to = orientation(face[0], face[1], face[2], q);
-    if (from == to && from != Sign::zero) return Crossing::none;
-    const Sign sides[3] = {orientation(p, q, face[0], face[1]), orientation(p, q, face[1], face[2]),
-                           orientation(p, q, face[2], face[0])};
-    const bool any_positive = std::find(sides, sides + 3, Sign::positive) != sides + 3;
-    const bool any_negative = std::find(sides, sides + 3, Sign::negative) != sides + 3;
-    if (any_positive && any_negative) return Crossing::none;
-    const bool any_zero = std::find(sides, sides + 3, Sign::zero) != sides + 3;
-    return any_zero || from == Sign::zero || to == Sign::zero ? Crossing::unclear : Crossing::through;
+    const Sign side = projected_orientation(a, b, point, up);
+    if (side != Sign::zero) return side;
+    if (a[1] != b[1]) return a[1] > b[1] ? Sign::positive : Sign::negative;
+    return b[0] > a[0] ? Sign::positive : Sign::negative;
 }
 
-/// A frame at rest at the origin.
-rigid::detail::MovingFrame resting_frame()
+Sign opposite(Sign sign)
 {
-    return {.rotation = Eigen::Matrix3d::Identity(),
-            .origin = Vector3d::Zero(),
-            .pivot = Vector3d::Zero(),
-            .velocity = Vector3d::Zero(),
-            .angular_velocity = Vector3d::Zero(),
-            .drift = Vector3d::Zero()};
+    if (sign == Sign::zero) return sign;
+    return sign == Sign::positive ? Sign::negative : Sign::positive;
 }
 
-/// Whether the segment passes an odd number of triangles; nothing where that is not clear.
-std::optional<bool> passes_odd(const RigidBody& body, const Point& p, const Point& q)
+/// Whether a point in the plane of a triangle with an area belongs to it.
+bool holds(const Triple& face, const Point& point)
 {
-    const Vector3d from(p[0], p[1], p[2]), to(q[0], q[1], q[2]), along = to - from;
-    const Vector3d u = along.normalized(), v = u.unitOrthogonal();
-    const Rss segment = {.centre = 0.5 * (from + to),
-                         .u = u,
-                         .v = v,
-                         .half_u = 0.5 * along.norm() * (1.0 + 0x1p-40),
-                         .radius = 0x1p-40 * (from.norm() + to.norm())};
-    const rigid::detail::MovingFrame rest = resting_frame();
-    const rigid::detail::RssKernel& kernel = rigid::detail::rss_kernel({});
-    bool odd = false;
-    std::vector<std::uint32_t> stack = {0};
-    while (!stack.empty()) {
-        const RssNode& node = body.tree().nodes()[stack.back()];
-        stack.pop_back();
-        rigid::detail::RssAnswer answer;
-        kernel.answer(rigid::detail::rss_question({.volume = segment, .frame = rest, .level = 0.0}, node, rest), node,
-                      answer);
-        for (std::size_t lane = 0; lane < RssNode::width; ++lane) {
-            const std::uint32_t child = node.child[lane];
-            if (child == RssNode::no_child || answer.gap[lane] > 0.0F) continue;
-            if ((child & RssNode::primitive_bit) == 0) {
-                stack.push_back(child);
-                continue;
-            }
-            const FaceVertices& face = body.primitives()[child & ~RssNode::primitive_bit];
-            const auto positions = body.mesh().positions();
-            switch (crossing(p, q, {positions[face[0]], positions[face[1]], positions[face[2]]})) {
-                case Crossing::none: break;
-                case Crossing::through: odd = !odd; break;
-                case Crossing::unclear: return std::nullopt;
-            }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Sign turn = projected_orientation(face[0], face[1], face[2], axis);
+        if (turn == Sign::zero) continue;
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (projected_orientation(face[k], face[(k + 1) % 3], point, axis) == opposite(turn)) return false;
+        }
+        return true;
+    }
+    return false;
+}
+
+/// How often, and which way, the ray upward from a point leaves through a triangle: 1, -1 or 0; nothing if the triangle
+/// holds the point.
+///
+/// The point is moved sideways by less than any number, so that the ray meets no edge. A point that is not of the surface
+/// stays on its side of it.
+std::optional<int> leaves_through(const Point& point, const Triple& face)
+{
+    const Sign turn = projected_orientation(face[0], face[1], face[2], up);
+    if (turn == Sign::zero) {
+        const bool in_plane = orientation(face[0], face[1], face[2], point) == Sign::zero;
+        return in_plane && holds(face, point) ? std::nullopt : std::optional(0);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+        if (moved_side(face[k], face[(k + 1) % 3], point) != turn) {
+            // The point itself may be on the edge that it was moved away from.
+            const bool on_edge = orientation(face[0], face[1], face[2], point) == Sign::zero && holds(face, point);
+            return on_edge ? std::nullopt : std::optional(0);
         }
     }
-    return odd;
+    const Sign height = orientation(face[0], face[1], face[2], point);
+    if (height == Sign::zero) return std::nullopt;
+    if (height == turn) return 0;
+    return turn == Sign::positive ? 1 : -1;
+}
+
+/// The sum over the faces that `counts`.
+template <class Counts>
+std::optional<int> winding(const RigidBody& body, const Point& point, const Counts& counts)
+{
+    const Vector3d from(point[0], point[1], point[2]);
+    const Vector3d offset = from - body.middle();
+    const double reach = 1.001 * body.radius_about(body.middle());
+    if ((offset.array().abs() > reach).any()) return 0;
+    // Up to above the body; as thick as rounding may displace it.
+    const double half = 0.5 * (reach - offset.z());
+    const Rss ray = {.centre = from + Vector3d(0.0, 0.0, half),
+                     .u = Vector3d::UnitZ(),
+                     .v = Vector3d::UnitX(),
+                     .half_u = half * (1.0 + 0x1p-40),
+                     .radius = 0x1p-40 * (from.cwiseAbs().sum() + 2.0 * reach)};
+    int sum = 0;
+    bool on_surface = false;
+    rigid::detail::for_each_primitive_near(body, ray, [&](std::uint32_t primitive) {
+        if (!counts(primitive)) return true;
+        const FaceVertices& face = body.primitives()[primitive];
+        const auto positions = body.mesh().positions();
+        const auto through = leaves_through(point, {positions[face[0]], positions[face[1]], positions[face[2]]});
+        on_surface = !through;
+        sum += through.value_or(0);
+        return !on_surface;
+    });
+    return on_surface ? std::nullopt : std::optional(sum);
 }
 
 }  // namespace
 
-bool contains(const RigidBody& closed, const Point& point)
+std::optional<int> winding_number(const RigidBody& solid, const Point& point)
 {
-    if (closed.tree().empty()) return false;
-    const Vector3d from(point[0], point[1], point[2]);
-    const double away = (from - closed.tree().root().centre).norm() + 2.0 * closed.tree().root().size();
-    if (away > 3.0 * closed.tree().root().size() * (1.0 + 0x1p-20)) return false;
-    // Rays in fixed directions that have nothing to do with each other or the axes: hardly any model has an edge in the
-    // way of the first, and none in the way of all.
-    double turn = 0.37;
-    for (int ray = 0; ray < 64; ++ray, turn += 2.399963229728653) {
-        const double height = 0.83 - 1.61 * std::fmod(0.618033988749895 * ray, 1.0);
-        const double round = std::sqrt(1.0 - height * height);
-        const Vector3d to = from + away * Vector3d(round * std::cos(turn), round * std::sin(turn), height);
-        if (const std::optional<bool> odd = passes_odd(closed, point, {to.x(), to.y(), to.z()})) return *odd;
-    }
-    return false;
+    return winding(solid, point, [](std::uint32_t) { return true; });
 }
+
+bool contains(const RigidBody& solid, const Point& point) { return winding_number(solid, point) != 0; }
+
+namespace rigid::detail {
+
+namespace {
+
+[[noreturn]] void refuse_part(FaceId face, const std::string& why)
+{
+    throw Error(ErrorCode::malformed_mesh,
+                fmt::format("the mesh cannot be a solid: the part with face {} is inside out, and {}", face, why));
+}
+
+/// Of the part, not a flat one, that reaches furthest in one direction: it is within no other.
+Sign outermost_volume(const TriangleMesh& mesh, const SolidParts& parts)
+{
+    Sign volume = Sign::zero;
+    Point least = {};
+    for (FaceId f = 0; f < mesh.faces().size(); ++f) {
+        const Sign of_part = parts.volume[parts.of_face[f]];
+        if (of_part == Sign::zero) continue;
+        for (const VertexId v : mesh.faces()[f]) {
+            if (volume != Sign::zero && !(mesh.positions()[v] < least)) continue;
+            least = mesh.positions()[v];
+            volume = of_part;
+        }
+    }
+    return volume;
+}
+
+}  // namespace
+
+std::optional<int> winding_without(const RigidBody& body, const SolidParts& parts, std::uint32_t part,
+                                   const Point& point)
+{
+    return winding(body, point, [&](std::uint32_t face) { return parts.of_face[face] != part; });
+}
+
+bool clear_of_surface(const RigidBody& body, const Point& point, double distance)
+{
+    const Vector3d centre(point[0], point[1], point[2]);
+    const Rss ball = {.centre = centre, .u = Vector3d::UnitX(), .v = Vector3d::UnitY(), .radius = distance};
+    bool clear = true;
+    for_each_primitive_near(body, ball, [&](std::uint32_t primitive) {
+        const auto [a, b, c] = body.corners(primitive);
+        const double apart = closest_points(centre, Triangle{a, b, c}).difference.stableNorm();
+        double length = 0.0;  // between any two coordinates
+        for (const Vector3d& corner : {a, b, c}) length = std::max(length, (corner - centre).cwiseAbs().maxCoeff());
+        clear = apart - 0x1p-46 * length > distance;
+        return clear;
+    });
+    return clear;
+}
+
+void check_cavities(const RigidBody& body, const SolidParts& parts)
+{
+    const auto has = [&](Sign sign) { return std::ranges::find(parts.volume, sign) != parts.volume.end(); };
+    if (!has(Sign::positive) || !has(Sign::negative)) return;
+    const Sign usual = outermost_volume(body.mesh(), parts);
+    const auto positions = body.mesh().positions();
+    const auto faces = body.mesh().faces();
+    std::vector<bool> held(parts.volume.size()), seen(positions.size());
+    for (FaceId f = 0; f < faces.size(); ++f) {
+        const std::uint32_t part = parts.of_face[f];
+        if (parts.volume[part] != opposite(usual)) continue;
+        for (const VertexId v : faces[f]) {
+            if (seen[v]) continue;
+            seen[v] = true;
+            const std::optional<int> around = winding_without(body, parts, part, positions[v]);
+            if (!around) continue;
+            if (usual == Sign::positive ? *around <= 0 : *around >= 0) {
+                refuse_part(f, fmt::format("it is not a cavity: vertex {} at ({}, {}, {}) is outside the other parts",
+                                           v, positions[v][0], positions[v][1], positions[v][2]));
+            }
+            held[part] = true;
+        }
+    }
+    for (FaceId f = 0; f < faces.size(); ++f) {
+        const std::uint32_t part = parts.of_face[f];
+        if (parts.volume[part] != opposite(usual) || held[part]) continue;
+        refuse_part(f, "all its vertices are on the surface of other parts, with which it cancels out");
+    }
+}
+
+}  // namespace rigid::detail
 
 }  // namespace tocca

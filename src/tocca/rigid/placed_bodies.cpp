@@ -37,7 +37,9 @@ public:
           bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()},
           frame_a_(motion_a_.at(0.0)),
           frame_b_(motion_b_.at(0.0))
-    {}
+    {
+        require(!a.moved_from() && !b.moved_from(), "a rigid body was moved from");
+    }
     BodiesAtRest(const BodiesAtRest&) = delete;
     BodiesAtRest& operator=(const BodiesAtRest&) = delete;
 

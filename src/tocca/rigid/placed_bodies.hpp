@@ -36,7 +36,7 @@ struct BodyDistance {
 [[nodiscard]] BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                                     const Eigen::Isometry3d& pose_b);
 
-/// Whether two placed bodies have a point in common.
+/// Whether two placed bodies have a point in common. Surfaces: inside a closed body is outside.
 ///
 /// Guarantee: exact for the vertices placed in doubles, pose * vertex rounded to nearest or nearly so; these are within
 ///            RigidPath::position_error of the exact places.

@@ -7,67 +7,48 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/mesh/components.hpp"
+#include "tocca/rigid/detail/body_parts.hpp"
+#include "tocca/rigid/detail/solid_parts.hpp"
+#include "tocca/rigid/detail/winding.hpp"
 
 namespace tocca {
 
 namespace {
 
-void check_range(const TriangleMesh& mesh)
+void check_range(const RigidBody& body)
 {
-    const std::span<const Point> positions = mesh.positions();
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        for (const double x : positions[i]) {
-            if (std::abs(x) <= RigidBody::greatest_coordinate) continue;
-            throw Error(ErrorCode::malformed_mesh,
-                        "vertex " + std::to_string(i) + " has a coordinate beyond 1e15, the largest of a rigid body");
+    for (const FaceVertices& primitive : body.primitives()) {
+        for (const VertexId vertex : primitive) {
+            for (const double x : body.mesh().positions()[vertex]) {
+                if (std::abs(x) <= RigidBody::greatest_coordinate) continue;
+                throw Error(
+                    ErrorCode::malformed_mesh,
+                    "vertex " + std::to_string(vertex) + " has a coordinate beyond 1e15, the largest of a rigid body");
+            }
         }
     }
 }
 
-std::vector<FaceVertices> all_primitives(const TriangleMesh& mesh)
+void check_ignored(const TriangleMesh& mesh)
+{
+    if (mesh.isolated_vertices().empty() || mesh.isolated_vertices().size() < mesh.vertex_count()) return;
+    throw Error(ErrorCode::malformed_mesh,
+                "the mesh has " + std::to_string(mesh.vertex_count()) +
+                    " vertices but no face and no edge: nothing of it can touch unless isolated vertices are kept");
+}
+
+std::vector<FaceVertices> all_primitives(const TriangleMesh& mesh, bool isolated_vertices)
 {
     std::vector<FaceVertices> primitives;
-    primitives.reserve(mesh.faces().size() + mesh.loose_edges().size() + mesh.isolated_vertices().size());
+    primitives.reserve(mesh.faces().size() + mesh.loose_edges().size() +
+                       (isolated_vertices ? mesh.isolated_vertices().size() : 0));
     primitives.assign(mesh.faces().begin(), mesh.faces().end());
     for (const EdgeId edge : mesh.loose_edges()) {
         primitives.push_back({mesh.edges()[edge][0], mesh.edges()[edge][1], mesh.edges()[edge][1]});
     }
+    if (!isolated_vertices) return primitives;
     for (const VertexId vertex : mesh.isolated_vertices()) primitives.push_back({vertex, vertex, vertex});
     return primitives;
-}
-
-/// Every edge of a closed mesh has an even number of sides, so that crossing the surface is going in or out.
-void check_closed(const TriangleMesh& mesh)
-{
-    std::vector<unsigned char> odd(mesh.edges().size(), 0);
-    for (const std::array<EdgeId, 3>& sides : mesh.face_edges()) {
-        for (const EdgeId edge : sides) {
-            if (edge != no_edge) odd[edge] ^= 1U;
-        }
-    }
-    for (std::size_t i = 0; i < odd.size(); ++i) {
-        const auto edge = static_cast<EdgeId>(i);
-        if (odd[i] == 0 && !std::binary_search(mesh.loose_edges().begin(), mesh.loose_edges().end(), edge)) continue;
-        throw Error(ErrorCode::malformed_mesh,
-                    "a solid must be closed: an odd number of faces, or none, meet at the edge from vertex " +
-                        std::to_string(mesh.edges()[edge][0]) + " to vertex " + std::to_string(mesh.edges()[edge][1]));
-    }
-    if (mesh.isolated_vertices().empty()) return;
-    throw Error(ErrorCode::malformed_mesh,
-                "a solid must be closed: vertex " + std::to_string(mesh.isolated_vertices()[0]) + " has no face");
-}
-
-std::vector<VertexId> vertex_of_each_part(const TriangleMesh& mesh)
-{
-    const Components parts = connected_components(mesh);
-    std::vector<VertexId> vertices;
-    for (std::size_t v = 0; v < parts.of_vertex.size(); ++v) {
-        // Parts are numbered by their smallest vertices.
-        if (parts.of_vertex[v] == vertices.size()) vertices.push_back(static_cast<VertexId>(v));
-    }
-    vertices.shrink_to_fit();
-    return vertices;
 }
 
 struct Box {
@@ -93,17 +74,25 @@ Box box_of(const RigidBody& body)
 
 RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_(std::move(mesh)), solid_(options.solid)
 {
-    check_range(mesh_);
-    if (solid_) check_closed(mesh_);
-    if (!mesh_.loose_edges().empty() || !mesh_.isolated_vertices().empty()) primitives_ = all_primitives(mesh_);
+    if (!options.isolated_vertices) {
+        check_ignored(mesh_);
+        ignored_vertices_ = mesh_.isolated_vertices().size();
+    }
+    if (!mesh_.loose_edges().empty() || mesh_.isolated_vertices().size() > ignored_vertices_) {
+        primitives_ = all_primitives(mesh_, options.isolated_vertices);
+    }
+    check_range(*this);
+    rigid::detail::SolidParts solid_parts;
+    if (solid_) solid_parts = rigid::detail::solid_parts(mesh_);
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
-    part_vertices_ = vertex_of_each_part(mesh_);
+    part_vertices_ = rigid::detail::first_vertices_of_parts(mesh_, !options.isolated_vertices);
     const Box box = box_of(*this);
     diameter_ = (box.high - box.low).norm();
     middle_ = 0.5 * (box.low + box.high);
     for (std::uint32_t i = 0; i < primitives().size(); ++i) {
         for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, (corner - middle_).norm());
     }
+    if (solid_) rigid::detail::check_cavities(*this, solid_parts);
 }
 
 std::span<const FaceVertices> RigidBody::primitives() const

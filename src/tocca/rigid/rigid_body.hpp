@@ -7,41 +7,50 @@
 #include <span>
 #include <vector>
 
+#include "tocca/base/detail/moved_flag.hpp"
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 namespace tocca {
 
 struct RigidBodyOptions {
-    /// The closed mesh bounds a solid: a body that starts inside it is reported as such.
+    /// The mesh is closed and bounds a solid: a body that starts inside it is reported as such. Its parts may overlap.
     bool solid = false;
+    /// Vertices that no face and no edge uses are points of the body. They are ignored otherwise: in most files they are
+    /// left over from editing.
+    bool isolated_vertices = false;
     int threads = 0;  ///< for building the tree; 0: all available
 };
 
 /// A mesh made ready for rigid motion, once; poses and motions come with each query. Bodies do not change: any number of
 /// threads may ask about one at the same time.
 ///
-/// Any triangles will do: closed or not, non-manifold, crossing each other, without area; loose edges and isolated
-/// vertices belong to the body too. A body without any is free to go anywhere.
+/// Any triangles will do: closed or not, non-manifold, crossing each other, without area; loose edges belong to the body
+/// too, and isolated vertices on request. A body of an empty mesh touches nothing. Queries refuse a body that was moved
+/// from (std::invalid_argument).
 class RigidBody {
 public:
     /// The largest coordinate a body may have, and the largest of its poses.
     static constexpr double greatest_coordinate = 1e15;
 
     /// Guarantee: a function of the mesh alone, whatever the number of threads.
-    /// Throws:    Error (malformed_mesh) for a coordinate beyond greatest_coordinate, and for a solid that is not closed:
-    ///            the sentence names the vertex or the edge.
+    /// Throws:    Error (malformed_mesh) for a coordinate beyond greatest_coordinate; for vertices that are all ignored; and
+    ///            for a solid that is not closed, is not oriented alike, has two faces with the same corners and opposite
+    ///            orientations, or a part that is inside out and not a cavity. The sentence names the vertex, edge or face.
     explicit RigidBody(TriangleMesh mesh, const RigidBodyOptions& options = {});
 
     [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-    /// What the tree is over: the faces, then the loose edges and the isolated vertices as triangles that name a vertex
-    /// more than once.
+    /// What the tree is over: the faces, then the loose edges and the isolated vertices that count, as triangles that name
+    /// a vertex more than once.
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
     /// The corners of a primitive.
     [[nodiscard]] std::array<Eigen::Vector3d, 3> corners(std::uint32_t primitive) const;
     [[nodiscard]] const RssTree& tree() const { return tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
-    /// A vertex of each connected part.
+    [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
+    /// How many vertices of the mesh do not belong to the body.
+    [[nodiscard]] std::size_t ignored_vertices() const { return ignored_vertices_; }
+    /// A vertex of each connected part; vertices at the same place are connected.
     [[nodiscard]] std::span<const VertexId> part_vertices() const { return part_vertices_; }
     /// The diagonal of its box, and the middle of it.
     [[nodiscard]] double diameter() const { return diameter_; }
@@ -60,7 +69,9 @@ private:
     double diameter_ = 0.0;
     Eigen::Vector3d middle_ = Eigen::Vector3d::Zero();
     double radius_ = 0.0;  // about the middle
+    std::size_t ignored_vertices_ = 0;
     bool solid_ = false;
+    base::detail::MovedFlag moved_;
 };
 
 }  // namespace tocca

@@ -44,6 +44,7 @@ class WorldSearch {
 public:
     WorldSearch(const RigidWorld& world, const WorldQueryOptions& options) : world_(world), options_(options)
     {
+        require(!world.moved_from(), "the world was moved from");
         require(options.threads >= 0, "the number of threads must not be negative");
         if (options_.stop.stop_possible()) options_.pair.stop = options_.stop;
         // Options are refused as they are for two bodies, also where there are no two bodies to ask about.
@@ -205,7 +206,9 @@ bool overlap(const SweptBox& a, const SweptBox& b)
 BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion,
                        const WorldBodyOptions& options)
 {
+    require(!moved_from(), "the world was moved from");
     require(body != nullptr, "a world needs a body to add");
+    require(!body->moved_from(), "a rigid body was moved from");
     require(bodies_.size() < std::numeric_limits<BodyId>::max(), "a world has fewer than 2^32 bodies");
     const std::optional<MovingBox> box = rigid::detail::body_box(*body, motion);
     bodies_.push_back({std::move(body), motion, options, box});

@@ -39,6 +39,7 @@ struct SweptBox {
 [[nodiscard]] bool overlap(const SweptBox& a, const SweptBox& b);
 
 /// Rigid bodies that move at the same time, each with a motion of its own. Many may share one RigidBody, its mesh and tree.
+/// A world that was moved from can be assigned to; verbs and `add` refuse it (std::invalid_argument).
 class RigidWorld {
 public:
     /// Throws: std::invalid_argument for no body; Error as RigidPath; Error (not_finite) for poses further out than
@@ -51,6 +52,7 @@ public:
     /// Cost:   some microseconds.
     void move(BodyId id, const RigidMotion& motion);
 
+    [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
     [[nodiscard]] std::size_t body_count() const { return bodies_.size(); }
     [[nodiscard]] const std::shared_ptr<const RigidBody>& body(BodyId id) const { return bodies_.at(id).body; }
     [[nodiscard]] const RigidMotion& motion(BodyId id) const { return bodies_.at(id).motion; }
@@ -75,6 +77,7 @@ private:
     };
 
     std::vector<Body> bodies_;
+    base::detail::MovedFlag moved_;
 };
 
 /// How a world is asked. Only what is said of a pair and which pairs are left out have a part in the answers.

@@ -114,6 +114,7 @@ Robot::Robot(RobotParts parts)
     for (const Link& link : links_) {
         for (const RobotShape& shape : link.shapes) {
             require(shape.body != nullptr, "a shape of a robot must have a body");
+            require(!shape.body->moved_from(), "a rigid body was moved from");
             require(shape.padding >= 0.0 && std::isfinite(shape.padding),
                     "the padding of a shape must not be negative");
         }
@@ -305,6 +306,7 @@ VectorXd Robot::zero() const
 
 void Robot::check(const VectorXd& configuration) const
 {
+    require(!moved_from(), "the robot was moved from");
     require(configuration.size() == static_cast<Eigen::Index>(value_count_),
             "a configuration must have as many values as the robot has");
     for (std::size_t i = 0; i < value_count_; ++i) {

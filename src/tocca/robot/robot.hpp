@@ -39,10 +39,18 @@ inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// `height` is that between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// A mesh scaled, then placed. A closed one is a solid when `solid` is set.
-/// Throws: Error (malformed_mesh) also for a mesh of which nothing can touch.
+/// What a mesh is to be, as RigidBodyOptions say.
+struct MeshShapeOptions {
+    bool solid = false;
+    bool isolated_vertices = false;
+};
+/// A mesh scaled, then placed.
+///
+/// Throws: Error as RigidBody does, with the numbers and coordinates of the mesh as given; Error (malformed_mesh) also for a
+///         mesh of which nothing can touch.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
-                                    const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(), bool solid = false);
+                                    const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(),
+                                    const MeshShapeOptions& options = {});
 
 /// A rigid part of a robot: any number of shapes, none for a mere frame.
 struct Link {
@@ -84,7 +92,8 @@ struct RobotParts {
     std::vector<NamedState> states = {};
 };
 
-/// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one.
+/// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one. A robot
+/// that was moved from can be assigned to; poses and checkers refuse it (std::invalid_argument).
 ///
 /// A configuration is a vector of all values of all joints that have some of their own, joint by joint in the order in
 /// which they were given; mimic joints have none.
@@ -97,6 +106,7 @@ public:
     ///         poses.
     explicit Robot(RobotParts parts);
 
+    [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
     [[nodiscard]] const std::string& name() const { return name_; }
     /// As given.
     [[nodiscard]] std::span<const Link> links() const { return links_; }
@@ -167,6 +177,7 @@ private:
     };
     std::vector<Follows> follows_;  // of each joint: what it makes of the value of the joint it mimics
     std::size_t value_count_ = 0;
+    base::detail::MovedFlag moved_;
 };
 
 }  // namespace tocca

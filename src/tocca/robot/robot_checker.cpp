@@ -17,6 +17,7 @@ namespace {
 using Data = RobotChecker::Data;
 using Eigen::Vector3d;
 
+/// Corners of the primitives: those that several have in common are there several times.
 std::vector<Vector3d> points_of(const RigidBody& body)
 {
     std::vector<Vector3d> points;
@@ -26,9 +27,22 @@ std::vector<Vector3d> points_of(const RigidBody& body)
     return points;
 }
 
+/// The places of the vertices that belong to a body.
+std::vector<Point> used_positions(const RigidBody& body)
+{
+    const auto positions = body.mesh().positions();
+    if (body.ignored_vertices() == 0) return {positions.begin(), positions.end()};
+    const auto ignored = body.mesh().isolated_vertices();
+    std::vector<Point> used;
+    for (VertexId v = 0; v < positions.size(); ++v) {
+        if (!std::binary_search(ignored.begin(), ignored.end(), v)) used.push_back(positions[v]);
+    }
+    return used;
+}
+
 std::shared_ptr<const Data::Hull> hull_of(const RigidBody& body)
 {
-    const std::optional<ConvexHull> hull = convex_hull(body.mesh().positions());
+    const std::optional<ConvexHull> hull = convex_hull(used_positions(body));
     if (!hull) return nullptr;
     return std::make_shared<Data::Hull>(
         Data::Hull{RigidBody(hull->shape.mesh(), {.solid = true, .threads = 1}), hull->outside});
@@ -39,6 +53,7 @@ void add_shapes(Data& data, RobotBodyId body, const std::vector<RobotShape>& sha
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const RobotShape& shape = shapes[i];
         require(shape.body != nullptr, "a shape of a scene must have a body");
+        require(!shape.body->moved_from(), "a rigid body was moved from");
         require(shape.padding >= 0.0 && std::isfinite(shape.padding), "the padding of a shape must not be negative");
         if (shape.body->tree().empty()) continue;
         data.shapes.push_back({.body = body,
@@ -150,6 +165,7 @@ void add_pairs(Data& data, bool self)
 
 RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOptions& options)
 {
+    require(!robot.moved_from(), "the robot was moved from");
     check(options);
     auto data = std::make_shared<Data>(Data{.robot = std::move(robot),
                                             .scene = std::move(scene),
@@ -183,14 +199,20 @@ RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOption
     data_ = std::move(data);
 }
 
-const Robot& RobotChecker::robot() const { return data_->robot; }
+const RobotChecker::Data& RobotChecker::data() const
+{
+    require(data_ != nullptr, "the checker was moved from");
+    return *data_;
+}
 
-const RobotScene& RobotChecker::scene() const { return data_->scene; }
+const Robot& RobotChecker::robot() const { return data().robot; }
 
-std::size_t RobotChecker::body_count() const { return data_->names.size(); }
+const RobotScene& RobotChecker::scene() const { return data().scene; }
 
-const std::string& RobotChecker::body_name(RobotBodyId body) const { return data_->names.at(body); }
+std::size_t RobotChecker::body_count() const { return data().names.size(); }
 
-std::size_t RobotChecker::pair_count() const { return data_->pair_count; }
+const std::string& RobotChecker::body_name(RobotBodyId body) const { return data().names.at(body); }
+
+std::size_t RobotChecker::pair_count() const { return data().pair_count; }
 
 }  // namespace tocca

@@ -69,7 +69,8 @@ struct RobotQueryOptions {
 using RobotBodyId = std::uint32_t;
 
 /// A robot among objects, made ready for many questions: which pairs are to be checked, boxes, trees. It does not change:
-/// any number of threads may ask one, and copies share what is large.
+/// any number of threads may ask one, and copies share what is large. A checker that was moved from can be assigned to;
+/// everything else about it is refused (std::invalid_argument).
 class RobotChecker {
 public:
     /// Throws: Error (malformed_robot) for names in the scene or the options that do not exist or are not unique;
@@ -86,7 +87,7 @@ public:
     [[nodiscard]] std::size_t pair_count() const;
 
     struct Data;
-    [[nodiscard]] const Data& data() const { return *data_; }
+    [[nodiscard]] const Data& data() const;
 
 private:
     std::shared_ptr<const Data> data_;

@@ -6,6 +6,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/robot/robot.hpp"
 
 namespace tocca {
@@ -37,13 +38,20 @@ std::vector<Point> placed(std::span<const Point> positions, const Isometry3d& po
 RobotShape solid_of(const Shape& shape, const Isometry3d& pose)
 {
     TriangleMesh mesh(placed(shape.positions, pose, Vector3d::Ones()), shape.faces);
-    return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.solid = true, .threads = 1})};
+    try {
+        return {std::make_shared<RigidBody>(mesh, RigidBodyOptions{.solid = true, .threads = 1})};
+    } catch (const Error& error) {
+        // So far out that rounding makes it flat: it has no inside, and is a surface.
+        if (error.code() != ErrorCode::malformed_mesh) throw;
+        return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.threads = 1})};
+    }
 }
 
 RobotShape padded_point(double padding, const Isometry3d& pose)
 {
     TriangleMesh mesh(placed(std::vector<Point>{{0.0, 0.0, 0.0}}, pose, Vector3d::Ones()), {});
-    return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.threads = 1}), padding};
+    return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.isolated_vertices = true, .threads = 1}),
+            padding};
 }
 
 }  // namespace
@@ -79,13 +87,18 @@ RobotShape capsule_shape(double radius, double height, const Isometry3d& pose)
     return {std::make_shared<RigidBody>(std::move(mesh), RigidBodyOptions{.threads = 1}), radius};
 }
 
-RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale, bool solid)
+RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale,
+                      const MeshShapeOptions& options)
 {
+    // As given: what is wrong with it is told by its own numbers and coordinates.
+    if (options.solid) (void)rigid::detail::solid_parts(mesh);
     std::vector<EdgeVertices> loose;
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
     TriangleMesh moved(placed(mesh.positions(), pose, scale), {mesh.faces().begin(), mesh.faces().end()},
                        std::move(loose));
-    auto body = std::make_shared<RigidBody>(std::move(moved), RigidBodyOptions{.solid = solid, .threads = 1});
+    auto body = std::make_shared<RigidBody>(
+        std::move(moved),
+        RigidBodyOptions{.solid = options.solid, .isolated_vertices = options.isolated_vertices, .threads = 1});
     if (body->primitives().empty()) {
         throw Error(ErrorCode::malformed_mesh, "nothing of the mesh can touch: it has no faces and no edges");
     }

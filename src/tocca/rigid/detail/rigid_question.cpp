@@ -42,6 +42,7 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
       motion_b_(motion_b, radius_b_, b.middle()),
       bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error() + least_length}
 {
+    require(!a.moved_from() && !b.moved_from(), "a rigid body was moved from");
     check(options);
     check_range(motion_a_.path());
     check_range(motion_b_.path());

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tocca/rigid/detail/solid_parts.hpp"
+#include "tocca/rigid/rigid_body.hpp"
+
+namespace tocca::rigid::detail {
+
+/// The winding number of a point about a surface without one of its parts.
+[[nodiscard]] std::optional<int> winding_without(const RigidBody& body, const SolidParts& parts, std::uint32_t part,
+                                                 const Point& point);
+
+/// Whether no point of the body is within a distance of a point, in body coordinates.
+///
+/// Guarantee: true is proven.
+[[nodiscard]] bool clear_of_surface(const RigidBody& body, const Point& point, double distance);
+
+/// Throws: Error (malformed_mesh) for a part that is oriented otherwise than the outermost one and is not a cavity: one
+///         with a vertex that the rest does not hold. Where it overlaps others the two would cancel out.
+void check_cavities(const RigidBody& body, const SolidParts& parts);
+
+}  // namespace tocca::rigid::detail
