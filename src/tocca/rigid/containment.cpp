@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/orientation.hpp"
 #include "tocca/rigid/detail/rss_kernel.hpp"
 
@@ -87,6 +88,7 @@ std::optional<bool> passes_odd(const RigidBody& body, const Point& p, const Poin
 
 bool contains(const RigidBody& closed, const Point& point)
 {
+    require_floating_point();
     if (closed.tree().empty()) return false;
     const Vector3d from(point[0], point[1], point[2]);
     const double away = (from - closed.tree().root().centre).norm() + 2.0 * closed.tree().root().size();

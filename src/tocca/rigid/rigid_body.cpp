@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/mesh/components.hpp"
 
 namespace tocca {
@@ -93,6 +94,7 @@ Box box_of(const RigidBody& body)
 
 RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_(std::move(mesh)), solid_(options.solid)
 {
+    require_floating_point();
     check_range(mesh_);
     if (solid_) check_closed(mesh_);
     if (!mesh_.loose_edges().empty() || !mesh_.isolated_vertices().empty()) primitives_ = all_primitives(mesh_);
