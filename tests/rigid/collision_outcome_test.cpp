@@ -146,18 +146,28 @@ TEST(CollisionOutcome, OneVertexFarAwayIsNoContact)
         const RigidMotion rest = at_rest(at(0, 0, 0));
         const RigidFirstContact apart = first_contact(spiked, rest, cube, at_rest(at(3.96, 0, 0)));
         EXPECT_TRUE(apart.outcome == Outcome::free || apart.outcome == Outcome::undecided) << far;
-        if (far <= 1e12) EXPECT_EQ(apart.outcome, Outcome::free) << far;
+        if (far <= 1e12) {
+            EXPECT_EQ(apart.outcome, Outcome::free) << far;
+        }
         EXPECT_GE(apart.threshold_used, 1e-5 * cube.diameter());
-        if (far <= 1e8) EXPECT_DOUBLE_EQ(apart.threshold_used, 1e-5 * cube.diameter()) << far;
+        if (far <= 1e8) {
+            EXPECT_DOUBLE_EQ(apart.threshold_used, 1e-5 * cube.diameter()) << far;
+        }
         const RigidMotion comes = translation(at(3.96, 0, 0), {-2.9, 0, 0});
         const RigidFirstContact near = first_contact(spiked, rest, cube, comes);
-        if (near.threshold_used < 0.05) EXPECT_EQ(near.outcome, Outcome::free) << far;
-        if (near.outcome == Outcome::contact) EXPECT_LE(near.distance, near.threshold_used) << far;
+        if (near.threshold_used < 0.05) {
+            EXPECT_EQ(near.outcome, Outcome::free) << far;
+        }
+        if (near.outcome == Outcome::contact) {
+            EXPECT_LE(near.distance, near.threshold_used) << far;
+        }
         EXPECT_NE(near.outcome, Outcome::touching_at_start) << far;
         const RigidFirstContact hits = first_contact(spiked, rest, cube, translation(at(3.96, 0, 0), {-3.5, 0.1, 0.1}));
         EXPECT_NE(hits.outcome, Outcome::free) << far;
         EXPECT_LE(hits.safe_until, 2.96 / 3.5) << far;
-        if (far <= 1e10) EXPECT_EQ(hits.outcome, Outcome::contact) << far;
+        if (far <= 1e10) {
+            EXPECT_EQ(hits.outcome, Outcome::contact) << far;
+        }
         EXPECT_TRUE(collides(spiked, rest, cube, translation(at(3.96, 0, 0), {-3.5, 0.1, 0.1}))) << far;
     }
 }
