@@ -50,9 +50,6 @@ void check(const RigidCommand& command)
     if (command.collides && command.all) {
         throw std::invalid_argument("--collides and --all are two questions: ask one");
     }
-    if (command.collides && command.threshold) {
-        throw std::invalid_argument("--threshold has no part in --collides");
-    }
     if (command.collides && !command.recording.contacts.empty()) {
         throw std::invalid_argument("--collides asks for no contact that --contacts could write");
     }

@@ -35,10 +35,11 @@ std::string contact_json(const FirstContact& first)
 
 std::string answer_members(const BodiesAnswer& answer)
 {
-    return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"penetrates_at":{},)"
-                       R"("starts_within_clearance":{})",
+    return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"threshold_used":{},)"
+                       R"("penetrates_at":{},"starts_within_clearance":{})",
                        to_string(answer.outcome), json_number(answer.safe_until), contact_json(answer),
                        answer.contact ? json_number(answer.distance) : "null",
+                       answer.threshold_used > 0.0 ? json_number(answer.threshold_used) : "null",
                        answer.penetrates_at ? json_number(*answer.penetrates_at) : "null",
                        answer.starts_within_clearance);
 }

@@ -69,10 +69,8 @@ void ask(const RigidCommand& command, const RigidQueryOptions& options, PairRun&
     const RigidBody& b = *run.bodies[1];
     const Stopwatch watch;
     if (command.collides) {
-        if (collides(a, run.motions[0], b, run.motions[1], options)) {
-            run.answer.outcome = Outcome::contact;
-            run.answer.safe_until = 0.0;
-        }
+        run.answer.outcome = collision_outcome(a, run.motions[0], b, run.motions[1], options);
+        if (run.answer.outcome != Outcome::free) run.answer.safe_until = 0.0;
     } else {
         run.answer = first_contact(a, run.motions[0], b, run.motions[1], options);
     }
@@ -135,7 +133,9 @@ std::string outcome_text(const RigidCommand& command, const PairRun& run)
         case Outcome::inside: return "inside: one starts within the other, which is a solid\n";
         case Outcome::undecided: break;
     }
-    return fmt::format("undecided: the budget is spent; proven free until {:.10g}\n", answer.safe_until);
+    if (command.collides) return "undecided: the budget is spent, or rounding hides whether they touch\n";
+    return fmt::format("undecided: the budget is spent, or rounding hides the rest; proven free until {:.10g}\n",
+                       answer.safe_until);
 }
 
 std::string pair_text(const RigidCommand& command, const PairRun& run)

@@ -52,10 +52,8 @@ void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t
 WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
 {
     WorldStep step;
-    if (collides(world, options)) {
-        step.first.outcome = Outcome::contact;
-        step.first.safe_until = 0.0;
-    }
+    step.first.outcome = collision_outcome(world, options);
+    if (step.first.outcome != Outcome::free) step.first.safe_until = 0.0;
     return step;
 }
 

@@ -25,10 +25,8 @@ namespace {
 RobotEdge whether(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
 {
     RobotEdge edge;
-    if (collides(checker, motion, options)) {
-        edge.first.outcome = Outcome::contact;
-        edge.first.safe_until = 0.0;
-    }
+    edge.first.outcome = collision_outcome(checker, motion, options);
+    if (edge.first.outcome != Outcome::free) edge.first.safe_until = 0.0;
     return edge;
 }
 

@@ -158,6 +158,8 @@ void add_rigid(py::module_& module)
     py::class_<BodiesAnswer, FirstContact>(module, "BodiesAnswer",
                                            "What answers about two bodies, a world and a robot have in common.")
         .def_readonly("distance", &BodiesAnswer::distance, "Of the two triangles in contact at toc[0], to rounding.")
+        .def_readonly("threshold_used", &BodiesAnswer::threshold_used,
+                      "How near counted as contact: as asked for or by default, or more where rounding hides less.")
         .def_property_readonly(
             "penetrates_at", [](const BodiesAnswer& self) { return object_of(self.penetrates_at); },
             "A time at which triangles are proven to cross, if one was found.")

@@ -17,14 +17,14 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The threshold asked for or, as it is by default, 1e-5 of the smaller diameter and no less than rounding can tell.
+/// The threshold asked for or, as it is by default, 1e-5 of the smaller diameter; and no less than rounding can tell.
 double threshold_of(const RigidQuestion& question)
 {
-    if (question.options.threshold) return *question.options.threshold;
     const auto error = [](const RigidBody& body, const RigidMotion& motion) {
         return RigidPath(motion).position_error(body.radius_about(motion.reference));
     };
-    return std::max({1e-5 * std::min(question.a.diameter(), question.b.diameter()),
+    const double usual = 1e-5 * std::min(question.a.diameter(), question.b.diameter());
+    return std::max({question.options.threshold.value_or(usual),
                      16.0 * (error(question.a, question.motion_a) + error(question.b, question.motion_b)),
                      std::numeric_limits<double>::min()});
 }
@@ -213,6 +213,12 @@ private:
     std::vector<NearStart> near_starts_;  // sorted
 };
 
+/// The first contact of two triangles.
+struct FirstOfPair {
+    rigid::detail::PairContact when;
+    Contact contact;
+};
+
 auto all_of(const Contact& c)
 {
     return std::tuple(c.toc.lower, c.toc.upper, c.kind, c.vertices, c.objects, c.weights, c.point.x(), c.point.y(),
@@ -298,28 +304,40 @@ RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
                                                  .time_tolerance = question.options.time_tolerance};
     RigidFirstContact best;
     best.safe_until = question.options.until;
-    const auto order_of = [](const Contact& c, bool touching) {
-        return std::tuple(c.toc.lower, !touching, c.kind, c.objects, c.vertices);
-    };
+    std::vector<FirstOfPair> firsts;
+    // Bodies that start near each other have many levels, and the least contact of all is named, not the nearest.
+    bool least_counts = levels.time_tolerance > 0.0;
     for (std::uint32_t i = 0; i < question.a.primitives().size(); ++i) {
         for (std::uint32_t j = 0; j < question.b.primitives().size(); ++j) {
+            const rigid::detail::PairState start = examine(bodies, place(bodies, {i, j}, a.at(0.0), b.at(0.0)));
+            if (!(start.lower > levels.contact() + levels.threshold)) least_counts = true;
             const rigid::detail::WalkResult result =
                 walk(bodies, {i, j}, levels, {.until = best.safe_until, .steps = 100'000'000});
             if (!result.contact) continue;
             const double t = result.contact->lower;
-            const rigid::detail::PlacedPair pair = place(bodies, {i, j}, a.at(t), b.at(t));
-            Contact contact = contact_of(bodies, {i, j}, examine(bodies, pair));
-            contact.toc = {result.contact->lower, result.contact->upper};
-            const bool best_touches = best.outcome == Outcome::touching_at_start;
-            if (best.contact && order_of(*best.contact, best_touches) <= order_of(contact, result.contact->touching)) {
-                continue;
-            }
-            best.outcome = result.contact->touching ? Outcome::touching_at_start : Outcome::contact;
-            best.contact = contact;
+            if (t < best.safe_until) firsts.clear();
             best.safe_until = t;
-            best.distance = result.contact->distance;
+            Contact contact = contact_of(bodies, {i, j}, examine(bodies, place(bodies, {i, j}, a.at(t), b.at(t))));
+            contact.toc = {result.contact->lower, result.contact->upper};
+            firsts.push_back({*result.contact, contact});
         }
     }
+    if (firsts.empty()) return best;
+    double nearest = infinity;
+    for (const FirstOfPair& first : firsts) nearest = std::min(nearest, first.when.distance);
+    if (!least_counts) {
+        const double as_near = nearest * (1.0 + 0x1p-40) + 2.0 * bodies.error;
+        std::erase_if(firsts, [&](const FirstOfPair& first) { return first.when.distance > as_near; });
+    }
+    const auto order_of = [](const FirstOfPair& first) {
+        return std::tuple(!first.when.touching, first.contact.kind, first.contact.objects, first.contact.vertices);
+    };
+    const FirstOfPair& least =
+        *std::min_element(firsts.begin(), firsts.end(),
+                          [&](const FirstOfPair& x, const FirstOfPair& y) { return order_of(x) < order_of(y); });
+    best.outcome = least.when.touching ? Outcome::touching_at_start : Outcome::contact;
+    best.contact = least.contact;
+    best.distance = least.when.distance;
     return best;
 }
 

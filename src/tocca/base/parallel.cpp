@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 
 #ifdef TOCCA_PARALLEL_STD_THREAD
 #include <thread>
@@ -159,7 +160,13 @@ void for_each_piece(std::size_t pieces, int threads, const std::function<void(st
         return;
     }
     FirstFailure failure;
-    run_on(used, pieces, [&](std::size_t piece) { failure.run(piece, body); });
+    // A thread of a pool may compute in a mode that somebody else has set; what the caller relies on is to hold there too.
+    const bool as_assumed = floating_point_as_assumed();
+    const std::function<void(std::size_t)> checked = [&](std::size_t piece) {
+        if (as_assumed) require_floating_point();
+        body(piece);
+    };
+    run_on(used, pieces, [&](std::size_t piece) { failure.run(piece, checked); });
     failure.rethrow();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/motion/detail/rotation.hpp"
 #include "tocca/motion/detail/sine_cosine.hpp"
 
@@ -42,6 +43,7 @@ Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
 
 RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
 {
+    require_floating_point();
     require_finite(motion.from.affine().allFinite(), "a coordinate of the pose `from`");
     require_finite(motion.to.affine().allFinite(), "a coordinate of the pose `to`");
     require_finite(motion.reference.allFinite(), "a coordinate of the reference point");

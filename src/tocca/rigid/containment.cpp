@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/orientation.hpp"
 #include "tocca/rigid/detail/surface_walk.hpp"

@@ -34,7 +34,9 @@ public:
                  const Eigen::Isometry3d& pose_b)
         : motion_a_(at_rest(pose_a), a.radius_about(Vector3d::Zero()), a.middle()),
           motion_b_(at_rest(pose_b), b.radius_about(Vector3d::Zero()), b.middle()),
-          bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error()},
+          bodies_{{a, motion_a_},
+                  {b, motion_b_},
+                  motion_a_.position_error() + motion_b_.position_error() + rigid::detail::least_length},
           frame_a_(motion_a_.at(0.0)),
           frame_b_(motion_b_.at(0.0))
     {
@@ -232,8 +234,7 @@ bool intersects(const RigidBody& a, const Eigen::Isometry3d& pose_a, const Rigid
     bool meet = false;
     rigid::detail::for_each_near_pair(rest.placed(), 0.0, std::numeric_limits<std::uint64_t>::max(),
                                       [&](const TrianglePair& pair) {
-                                          const PlacedPair placed = rest.place(pair);
-                                          meet = triangles_meet(placed.a, placed.b);
+                                          meet = !(examine(rest.bodies(), rest.place(pair)).lower > 0.0);
                                           return !meet;
                                       });
     return meet;

@@ -36,10 +36,10 @@ struct BodyDistance {
 [[nodiscard]] BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                                     const Eigen::Isometry3d& pose_b);
 
-/// Whether two placed bodies have a point in common. Surfaces: inside a closed body is outside.
+/// Whether two placed bodies are not proven to be apart. Surfaces: inside a closed body is outside.
 ///
-/// Guarantee: exact for the vertices placed in doubles, pose * vertex rounded to nearest or nearly so; these are within
-///            RigidPath::position_error of the exact places.
+/// Guarantee: false is proven for the exact poses (with the nearest rotations). true: they have a point in common, or are
+///            nearer to it than the rounding of places can tell, some multiples of RigidPath::position_error.
 [[nodiscard]] bool intersects(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                               const Eigen::Isometry3d& pose_b);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/rigid/detail/body_parts.hpp"
 #include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/rigid/detail/winding.hpp"
@@ -74,6 +75,7 @@ Box box_of(const RigidBody& body)
 
 RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_(std::move(mesh)), solid_(options.solid)
 {
+    require_floating_point();
     if (!options.isolated_vertices) {
         check_ignored(mesh_);
         ignored_vertices_ = mesh_.isolated_vertices().size();

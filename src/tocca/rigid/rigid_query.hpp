@@ -15,7 +15,8 @@ namespace tocca {
 
 /// How two bodies are asked about. Only the first four have a part in the answers.
 struct RigidQueryOptions {
-    /// Bodies that come this near are in contact. By default 1e-5 of the diameter of the smaller body.
+    /// Bodies that come this near are in contact. By default 1e-5 of the diameter of the smaller body; never less than what
+    /// the rounding of places can tell, see BodiesAnswer::threshold_used.
     std::optional<double> threshold = {};
     /// A gap to keep beyond the threshold: contact is at a distance of clearance + threshold.
     double clearance = 0.0;
@@ -24,8 +25,7 @@ struct RigidQueryOptions {
     double time_tolerance = 0.0;
     /// The answer is about [0, until]; a contact later than that is not looked for.
     double until = 1.0;
-    /// The greatest number of steps: pairs of nodes opened and distances of triangles. Spent: `undecided`; `collides`
-    /// goes on to the end.
+    /// The greatest number of steps: pairs of nodes opened and distances of triangles. Spent: `undecided`.
     std::uint64_t budget = 10'000'000;
     std::string target = {};    ///< SIMD target by name, as in BatchOptions
     std::stop_token stop = {};  ///< a stop request ends the call with Error (interrupted)
@@ -46,6 +46,10 @@ struct BodiesAnswer : FirstContact {
     /// Of the two triangles in contact, at toc.lower, to rounding. Others may be nearer, but none by less than half the
     /// threshold.
     double distance = 0.0;
+    /// The threshold that the answer is about: the one asked for, or by default; or 16 times the greatest error of a distance
+    /// where that is more. Of a world or a robot that of the bodies in question; 0 when all is free. Triangles that start
+    /// within two thresholds have less.
+    double threshold_used = 0.0;
     /// A time at which triangles of the two bodies are proven to cross, if one was found soon after the contact.
     std::optional<double> penetrates_at = {};
     /// Something starts nearer than the clearance: no motion that starts so is free. The outcome is `near_at_start` unless
@@ -62,15 +66,19 @@ struct RigidFirstContact : BodiesAnswer {
     RigidStatistics statistics = {};
 };
 
-/// Whether the bodies touch during the motion, or come within the clearance; the threshold has no part in it. A solid that
-/// starts with the other body in it counts as touched. Ends as soon as either is proven: that triangles cross at some
-/// time, or that the whole motion is free.
+/// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
+/// either is known: that triangles cross at some time or come within the threshold, or that the whole motion is free. A
+/// spent budget counts as true; collision_outcome tells it apart.
 ///
-/// Guarantee: false is proven. true is exact for bodies that do not turn and no clearance: that of the vertices placed in
-///            doubles at the start and at the end, as `elementary` has it. Otherwise true means that they touch, or come
-///            nearer to it than the rounding of their places can tell: 16 times the sum of RigidPath::position_error.
+/// Guarantee: false is proven for the exact motion of RigidPath.
+/// Throws:    as first_contact.
 [[nodiscard]] bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                             const RigidMotion& motion_b, const RigidQueryOptions& options = {});
+
+/// What `collides` knows: `free`, `undecided` where the budget is spent or the doubles cannot tell, or else `contact`,
+/// whatever and whenever it is.
+[[nodiscard]] Outcome collision_outcome(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
+                                        const RigidMotion& motion_b, const RigidQueryOptions& options = {});
 
 /// The first contact: the motion is free up to safe_until, and there the bodies are within the threshold.
 ///

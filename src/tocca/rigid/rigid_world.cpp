@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
@@ -45,6 +46,7 @@ public:
     WorldSearch(const RigidWorld& world, const WorldQueryOptions& options) : world_(world), options_(options)
     {
         require(!world.moved_from(), "the world was moved from");
+        require_floating_point();
         require(options.threads >= 0, "the number of threads must not be negative");
         if (options_.stop.stop_possible()) options_.pair.stop = options_.stop;
         // Options are refused as they are for two bodies, also where there are no two bodies to ask about.
@@ -54,7 +56,7 @@ public:
         statistics_.candidates = candidates_.size();
     }
 
-    [[nodiscard]] bool collides();
+    [[nodiscard]] Outcome collision_outcome();
     [[nodiscard]] std::optional<BodyPairContact> first_contact();
     [[nodiscard]] std::vector<BodyPairContact> all_contacts();
     /// Whether any two bodies start within the clearance.
@@ -116,21 +118,23 @@ std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wa
     return answers;
 }
 
-bool WorldSearch::collides()
+Outcome WorldSearch::collision_outcome()
 {
     rigid::detail::sort_by_approach(world_, candidates_);
+    std::atomic<bool> undecided = false;
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
         const std::span<const WorldCandidate> wave = next_wave(size, options_.pair.until);
-        if (wave.empty()) return false;
+        if (wave.empty()) return undecided ? Outcome::undecided : Outcome::free;
         std::atomic<bool> found = false;
         for_each_piece(wave.size(), options_.threads, [&](std::size_t i) {
             const BodyId a = wave[i].a, b = wave[i].b;
             if (found) return;
-            if (tocca::collides(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options_.pair)) {
-                found = true;
-            }
+            const Outcome outcome = tocca::collision_outcome(*world_.body(a), world_.motion(a), *world_.body(b),
+                                                             world_.motion(b), options_.pair);
+            if (outcome == Outcome::contact) found = true;
+            if (outcome == Outcome::undecided) undecided = true;
         });
-        if (found) return true;
+        if (found) return Outcome::contact;
     }
 }
 
@@ -237,7 +241,12 @@ std::optional<SweptBox> RigidWorld::swept_box(BodyId id) const
 
 bool collides(const RigidWorld& world, const WorldQueryOptions& options)
 {
-    return WorldSearch(world, options).collides();
+    return collision_outcome(world, options) != Outcome::free;
+}
+
+Outcome collision_outcome(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    return WorldSearch(world, options).collision_outcome();
 }
 
 WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions& options)

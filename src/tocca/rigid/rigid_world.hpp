@@ -125,10 +125,14 @@ struct WorldContacts {
     WorldStatistics statistics = {};
 };
 
-/// Whether any two bodies touch during their motions, as `collides` of two bodies says. A body is never asked about itself.
+/// Whether not all motions are proven free of each other, as `collides` of two bodies says. A body is never asked about
+/// itself.
 ///
 /// Throws: what the query of two bodies throws; std::invalid_argument for a negative number of threads; Error (interrupted).
 [[nodiscard]] bool collides(const RigidWorld& world, const WorldQueryOptions& options = {});
+
+/// What `collides` knows: `contact` if any two bodies are known to touch; else `undecided` if any two are; else `free`.
+[[nodiscard]] Outcome collision_outcome(const RigidWorld& world, const WorldQueryOptions& options = {});
 
 /// The first contact of all: the first pair of WorldContacts.
 ///

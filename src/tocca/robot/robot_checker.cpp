@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/mesh/convex_hull.hpp"
 #include "tocca/motion/rigid_path.hpp"
@@ -166,6 +167,7 @@ void add_pairs(Data& data, bool self)
 RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOptions& options)
 {
     require(!robot.moved_from(), "the robot was moved from");
+    require_floating_point();
     check(options);
     auto data = std::make_shared<Data>(Data{.robot = std::move(robot),
                                             .scene = std::move(scene),

@@ -16,9 +16,8 @@ RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& mot
 {
     if (!options.only_collides) return first_contact(checker, motion, options.motion);
     RobotFirstContact answer;
-    if (!collides(checker, motion, options.motion)) return answer;
-    answer.outcome = Outcome::contact;
-    answer.safe_until = 0.0;
+    answer.outcome = collision_outcome(checker, motion, options.motion);
+    if (answer.outcome != Outcome::free) answer.safe_until = 0.0;
     return answer;
 }
 

@@ -11,6 +11,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/detail/named_contact.hpp"
 #include "tocca/robot/detail/pair_search.hpp"
 
 namespace tocca {
@@ -75,7 +76,7 @@ public:
         statistics_.near_pairs = near_.size();
     }
 
-    [[nodiscard]] bool collides();
+    [[nodiscard]] Outcome collision_outcome();
     [[nodiscard]] RobotFirstContact first_contact();
     [[nodiscard]] RobotContacts all_contacts();
 
@@ -83,8 +84,8 @@ private:
     [[nodiscard]] const MovingShapes& shapes(std::size_t pair);
     [[nodiscard]] PairSearch& search(std::size_t pair, double until);
     [[nodiscard]] auto order_of(const FoundPair& found) const;
-    /// Runs until no pair can touch before the first contact found, or any is found where `any` will do.
-    void run(bool any);
+    /// Runs until no pair can touch before the first contact found, or any is found where any will do.
+    void run();
     void consider(std::size_t pair, const SearchResult& result);
     [[nodiscard]] std::optional<std::size_t> first_inside();
     [[nodiscard]] bool starts_within_clearance(std::size_t pair);
@@ -110,6 +111,7 @@ private:
     std::optional<FoundPair> best_;
     std::optional<double> undecided_at_;
     std::size_t undecided_pair_ = 0;
+    bool any_ = false;  // any contact will do
     RobotStatistics statistics_;
 };
 
@@ -124,7 +126,7 @@ PairSearch& MotionSearch::search(std::size_t pair, double until)
 {
     if (!searches_[pair]) {
         const SearchLimits limits = {
-            .from = near_[pair].from, .until = until, .budget = options_.budget, .stop = options_.stop, .confirm = {}};
+            .from = near_[pair].from, .until = until, .budget = options_.budget, .stop = options_.stop, .any = any_};
         searches_[pair] = std::make_unique<PairSearch>(shapes(pair), kernel_, limits);
         ++statistics_.started_pairs;
     }
@@ -147,7 +149,7 @@ void MotionSearch::consider(std::size_t pair, const SearchResult& result)
     if (!best_ || order_of(found) < order_of(*best_)) best_ = found;
 }
 
-void MotionSearch::run(bool any)
+void MotionSearch::run()
 {
     struct Waiting {
         double time;
@@ -157,7 +159,7 @@ void MotionSearch::run(bool any)
     };
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
     for (std::size_t pair = 0; pair < near_.size(); ++pair) waiting.push({near_[pair].from, pair});
-    while (!waiting.empty() && !(any && best_)) {
+    while (!waiting.empty() && !(any_ && best_)) {
         const Waiting first = waiting.top();
         if (first.time > std::min(1.0, limit() + options_.time_tolerance)) break;
         waiting.pop();
@@ -222,14 +224,21 @@ void MotionSearch::note_near_start(std::optional<std::size_t> pair, RobotFirstCo
 RobotFirstContact MotionSearch::answer(const FoundPair& found)
 {
     const MovingShapes& moving = shapes(found.pair);
+    const rigid::detail::FoundContact named =
+        rigid::detail::named_contact(moving.bodies(), moving.levels(), found.found);
     RobotFirstContact result;
-    result.outcome = found.found.when.touching ? Outcome::touching_at_start : Outcome::contact;
-    result.safe_until = found.found.when.lower;
-    result.contact = moving.placed(found.found.contact);
+    result.safe_until = named.when.lower;
     result.bodies = bodies(found.pair);
     result.shapes = {moving.a().index, moving.b().index};
-    result.distance = std::max(0.0, found.found.when.distance - moving.levels().padding);
-    result.penetrates_at = rigid::detail::penetration_after(moving.bodies(), found.found, moving.levels().threshold);
+    result.threshold_used = moving.levels().threshold;
+    result.penetrates_at = rigid::detail::penetration_after(moving.bodies(), named, moving.levels().threshold);
+    if (!moving.resolved() && !result.penetrates_at) {
+        result.outcome = Outcome::undecided;
+        return result;
+    }
+    result.outcome = named.when.touching ? Outcome::touching_at_start : Outcome::contact;
+    result.contact = moving.placed(named.contact);
+    result.distance = std::max(0.0, named.when.distance - moving.levels().padding);
     return result;
 }
 
@@ -243,23 +252,25 @@ RobotFirstContact MotionSearch::inside(std::size_t pair)
     return result;
 }
 
-bool MotionSearch::collides()
+Outcome MotionSearch::collision_outcome()
 {
+    any_ = true;
     // Shapes that pass through each other mostly do so here; a miss costs next to nothing.
     for (const double part : {1.0, 0.5, 0.25, 0.75, 0.0}) {
         const double time = part * options_.until;
         for (std::size_t pair = 0; pair < near_.size(); ++pair) {
-            if (near_[pair].from <= time && shapes(pair).touch_at(time)) return true;
+            if (near_[pair].from <= time && shapes(pair).touch_at(time)) return Outcome::contact;
         }
     }
-    if (first_within_clearance()) return true;
-    run(true);
-    return best_ || first_inside() || undecided_at_;
+    if (first_within_clearance() || first_inside()) return Outcome::contact;
+    run();
+    if (best_) return shapes(best_->pair).resolved() ? Outcome::contact : Outcome::undecided;
+    return undecided_at_ ? Outcome::undecided : Outcome::free;
 }
 
 RobotFirstContact MotionSearch::first_contact()
 {
-    run(false);
+    run();
     RobotFirstContact result;
     result.safe_until = options_.until;
     if (best_) result = answer(*best_);
@@ -268,6 +279,7 @@ RobotFirstContact MotionSearch::first_contact()
         result.outcome = Outcome::undecided;
         result.safe_until = *undecided_at_;
         result.bodies = bodies(undecided_pair_);
+        result.threshold_used = shapes(undecided_pair_).levels().threshold;
     }
     // Of all that is wrong at the start the first bodies count, as in all_contacts.
     const std::optional<std::size_t> holding = first_inside();
@@ -290,6 +302,7 @@ RobotContacts MotionSearch::all_contacts()
     for (std::size_t i = 0; i < order.size();) {
         const std::array<RobotBodyId, 2> pair_bodies = bodies(order[i]);
         std::optional<double> undecided;
+        double undecided_threshold = 0.0;
         std::optional<std::size_t> holding;
         std::optional<std::size_t> within_clearance;
         best_.reset();
@@ -298,7 +311,10 @@ RobotContacts MotionSearch::all_contacts()
             search.advance(std::numeric_limits<double>::infinity());
             const SearchResult result = search.result();
             consider(order[i], result);
-            if (result.undecided) undecided = std::min(undecided.value_or(1.0), result.safe_until);
+            if (result.undecided && !(undecided && *undecided <= result.safe_until)) {
+                undecided = result.safe_until;
+                undecided_threshold = shapes(order[i]).levels().threshold;
+            }
             add(statistics_.search, result.statistics);
             ++statistics_.finished_pairs;
             if (!holding && near_[order[i]].from == 0.0 && rigid::detail::starts_inside(shapes(order[i]).bodies()))
@@ -313,6 +329,7 @@ RobotContacts MotionSearch::all_contacts()
             first = {};
             first.outcome = Outcome::undecided;
             first.safe_until = *undecided;
+            first.threshold_used = undecided_threshold;
         }
         if (holding && first.outcome != Outcome::touching_at_start) first = inside(*holding);
         if (first.outcome == Outcome::undecided) first.bodies = pair_bodies;
@@ -340,9 +357,12 @@ RobotContacts MotionSearch::all_contacts()
 
 bool collides(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
 {
-    RobotQueryOptions unbounded = options;
-    unbounded.budget = std::numeric_limits<std::uint64_t>::max();
-    return MotionSearch(checker, motion, unbounded).collides();
+    return collision_outcome(checker, motion, options) != Outcome::free;
+}
+
+Outcome collision_outcome(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+{
+    return MotionSearch(checker, motion, options).collision_outcome();
 }
 
 RobotFirstContact first_contact(const RobotChecker& checker, const JointMotion& motion,

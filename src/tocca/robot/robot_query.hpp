@@ -128,11 +128,18 @@ struct RobotContacts {
     RobotStatistics statistics = {};
 };
 
-/// Whether anything touches during the motion, or comes within its clearance; ends as soon as either answer is proven.
+/// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
+/// either is known. A spent budget counts as true; collision_outcome tells it apart.
 ///
-/// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold.
+/// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold, or it is
+///            undecided.
 [[nodiscard]] bool collides(const RobotChecker& checker, const JointMotion& motion,
                             const RobotQueryOptions& options = {});
+
+/// What `collides` knows: `free`, `undecided` where the budget is spent or the doubles cannot tell, or else `contact`,
+/// whatever and whenever it is.
+[[nodiscard]] Outcome collision_outcome(const RobotChecker& checker, const JointMotion& motion,
+                                        const RobotQueryOptions& options = {});
 
 /// The first contact: the motion is free up to safe_until, and there two shapes are within the threshold.
 ///

@@ -19,7 +19,7 @@ auto order_of(const FoundContact& found)
 WalkResult BestContact::consider(const TrianglePair& pair, double until, std::uint64_t budget)
 {
     const WalkResult result = walk(bodies_, pair, levels_, {.until = limit(until), .steps = budget});
-    if (!result.contact || (confirm_ && !confirm_(pair))) return result;
+    if (!result.contact) return result;
     const MovingFrame frame_a = bodies_.a.motion.at(result.contact->lower);
     const MovingFrame frame_b = bodies_.b.motion.at(result.contact->lower);
     const PairState state = examine(bodies_, place(bodies_, pair, frame_a, frame_b));

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <utility>
 
 #include "tocca/rigid/detail/triangle_pair.hpp"
 
@@ -23,12 +21,8 @@ class BestContact {
 public:
     BestContact(const MovingBodies& bodies, const ContactLevels& levels) : bodies_(bodies), levels_(levels) {}
 
-    /// Forgets what was found. `confirm` is asked about every contact of two triangles; false: they do not touch after all.
-    void restart(std::function<bool(const TrianglePair&)> confirm)
-    {
-        confirm_ = std::move(confirm);
-        best_.reset();
-    }
+    /// Forgets what was found.
+    void restart() { best_.reset(); }
 
     [[nodiscard]] const std::optional<FoundContact>& found() const { return best_; }
     /// What comes later than this does not matter.
@@ -40,7 +34,6 @@ public:
 private:
     const MovingBodies& bodies_;
     ContactLevels levels_;
-    std::function<bool(const TrianglePair&)> confirm_;
     std::optional<FoundContact> best_;
 };
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/rigid/detail/contact_search.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "tocca/base/error.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -13,6 +16,24 @@ namespace {
 /// A pair whose gap is at least this part of its size is bounded anew before it is opened: bodies that pass each other at a
 /// small distance would open everything else. Measured: an eighth is best, a sixteenth and a quarter are nearly as good.
 constexpr float room = 0.125F;
+
+/// Searches as long as this, in pairs of nodes, look at faces more closely; most are over before.
+constexpr std::uint64_t closer_after = 512;
+
+/// A volume in the world, as far as doubles have it.
+Rss placed(const Rss& volume, const MovingFrame& frame)
+{
+    Rss rss = volume;
+    rss.centre = frame.place(volume.centre);
+    rss.u = frame.rotation * volume.u;
+    rss.v = frame.rotation * volume.v;
+    return rss;
+}
+
+bool goes_straight(const MovingFrame& frame)
+{
+    return frame.speed == 0.0 && frame.pivot_speed == 0.0 && frame.pivot_acceleration == 0.0 && frame.turn_error == 0.0;
+}
 
 }  // namespace
 
@@ -41,17 +62,18 @@ void ContactSearch::add_group(const Group& group)
 void ContactSearch::push_earliest_of(std::uint32_t group)
 {
     const Group& pairs = groups_[group];
-    Entry earliest = {std::numeric_limits<double>::infinity(), group, 0};
+    Entry earliest = {std::numeric_limits<double>::infinity(), 0.0, group, 0, pairs.depth};
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if ((pairs.waiting >> lane & 1U) != 0 && pairs.time[lane] < earliest.time) {
             earliest.time = pairs.time[lane];
-            earliest.lane = lane;
+            earliest.lane = static_cast<std::uint16_t>(lane);
         }
     }
     if (pairs.waiting == 0 || earliest.time > horizon()) {
         spare_groups_.push_back(group);
         return;
     }
+    earliest.first_contact = grid_.from(earliest.time);
     heap_.push_back(earliest);
     std::push_heap(heap_.begin(), heap_.end(), Later{groups_});
 }
@@ -76,32 +98,53 @@ void ContactSearch::start(const SearchLimits& limits, std::span<const TrianglePa
     groups_.clear();
     spare_groups_.clear();
     heap_.clear();
-    best_.restart(limits.confirm);
+    best_.restart();
+    near_start_.reset();
     spent_at_.reset();
     patience_ = 512;
     statistics_ = {};
     limits_ = limits;
     if (bodies_.a.body.tree().empty() || bodies_.b.body.tree().empty()) return;
+    grid_ = TimeGrid(bodies_, levels_.threshold);
     for (const TrianglePair& hint : hints) {
         std::uint32_t iterations = 0;
-        (void)try_contact(hint, iterations);
+        (void)try_contact(0.0, hint, iterations);
     }
+    spent_at_.reset();
     // What touches at the start is to be found in the same order with hints and without.
-    if (touches_at_start()) best_.restart(limits.confirm);
+    if (touches_at_start()) best_.restart();
     add_group({.time = {limits.from}, .waiting = 1});
 }
 
 std::optional<double> ContactSearch::next_time() const
 {
-    if (heap_.empty() || spent_at_ || touches_at_start() || heap_.front().time > horizon()) return std::nullopt;
-    return heap_.front().time;
+    if (heap_.empty() || spent_at_ || touches_at_start() || (limits_.any && best_.found())) return std::nullopt;
+    const double time = front_time();
+    return time > horizon() ? std::nullopt : std::optional(time);
+}
+
+double ContactSearch::front_time() const
+{
+    const Entry& front = heap_.front();
+    // Others that may be in contact as early may be proven free for a shorter time, but not up to the time of the grid before.
+    return std::max({0.0, limits_.from, std::min(front.time, grid_.before(front.first_contact))});
+}
+
+bool ContactSearch::only_ties_left()
+{
+    if (heap_.empty() || !best_.found() || levels_.time_tolerance > 0.0) return false;
+    if (heap_.front().first_contact < best_.found()->when.lower) return false;
+    if (!near_start_) near_start_ = starts_within(bodies_, levels_.contact() + levels_.threshold);
+    return !*near_start_;
 }
 
 void ContactSearch::advance(double while_at_most)
 {
     for (std::optional<double> next = next_time(); next && *next <= while_at_most; next = next_time()) {
         if (limits_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
-        if (spent() < limits_.budget)
+        if (only_ties_left())
+            heap_.clear();
+        else if (spent() < limits_.budget)
             advance_first();
         else
             spent_at_ = *next;
@@ -112,7 +155,8 @@ SearchResult ContactSearch::result() const
 {
     double safe_until = limit();
     if (spent_at_) safe_until = std::min(safe_until, *spent_at_);
-    if (spent_at_ && !heap_.empty()) safe_until = std::min(safe_until, heap_.front().time);
+    const bool ended_early = spent_at_ || (limits_.any && best_.found());
+    if (ended_early && !heap_.empty()) safe_until = std::min(safe_until, front_time());
     return {.found = best_.found(),
             .safe_until = safe_until,
             .undecided = spent_at_.has_value(),
@@ -136,7 +180,13 @@ void ContactSearch::advance_first()
     const SlotPair slots = group.opens_a ? SlotPair{opened, kept} : SlotPair{kept, opened};
     const std::optional<TrianglePair> pair = trees_.triangles(slots);
     if (!pair) {
-        open(first.time, group.iterations[first.lane], slots);
+        const double later = statistics_.node_pairs < closer_after ? first.time : facing_until(first.time, slots);
+        if (grid_.from(later) > first.first_contact) {
+            group.time[first.lane] = later;
+            group.waiting = static_cast<std::uint8_t>(group.waiting | 1U << first.lane);
+        } else {
+            open(first.time, group, first.lane, slots);
+        }
     } else {
         const unsigned lane = 1U << first.lane;
         const std::optional<double> free_until =
@@ -150,10 +200,14 @@ void ContactSearch::advance_first()
     push_earliest_of(first.group);
 }
 
-void ContactSearch::open(double time, std::uint32_t iterations, const SlotPair& pair)
+void ContactSearch::open(double time, const Group& above, std::uint32_t lane_above, const SlotPair& pair)
 {
     const OpenedPair opened = trees_.open(pair);
-    Group group = {.node = opened.node, .kept = opened.kept, .opens_a = opened.opens_a};
+    const std::uint32_t iterations = above.iterations[lane_above];
+    Group group = {.node = opened.node,
+                   .kept = opened.kept,
+                   .opens_a = opened.opens_a,
+                   .depth = static_cast<std::uint16_t>(above.depth + 1)};
     const RssNode& node = trees_.node(opened);
     for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
         if (node.child[lane] == RssNode::no_child) continue;
@@ -201,6 +255,28 @@ void ContactSearch::bound(double time, Group& group)
     }
 }
 
+double ContactSearch::facing_until(double time, const SlotPair& pair)
+{
+    move_frames_to(time);
+    if (!goes_straight(frame_a_) || !goes_straight(frame_b_)) return time;
+    ++statistics_.node_pairs;
+    const Rss a = placed(trees_.a.volume(pair.a), frame_a_), b = placed(trees_.b.volume(pair.b), frame_b_);
+    Eigen::Vector3d normal = a.u.cross(a.v);
+    if (!(std::abs(normal.dot(b.u)) + std::abs(normal.dot(b.v)) < 0.01)) return time;
+    if (normal.dot(b.centre - a.centre) < 0.0) normal = -normal;
+    normal.normalize();
+    // Rectangles are placed as points are, but for the roundings of their axes.
+    const double scale =
+        a.centre.cwiseAbs().sum() + b.centre.cwiseAbs().sum() + a.half_u + a.half_v + b.half_u + b.half_v;
+    const double gap = separation_along(normal, a, b) - levels_.contact() - bodies_.error - 0x1p-46 * scale;
+    if (!(gap > 0.0)) return time;
+    const double closing = normal.dot(frame_a_.velocity - frame_b_.velocity) +
+                           0x1p-40 * (frame_a_.velocity.cwiseAbs().sum() + frame_b_.velocity.cwiseAbs().sum()) +
+                           frame_a_.velocity_error + frame_b_.velocity_error;
+    const double step = closing > 0.0 ? std::min(2.0, gap / closing * (1.0 - 0x1p-40)) : 2.0;
+    return std::max(time, time + step - 0x1p-51);
+}
+
 /// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; nothing when
 /// they are done with.
 std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time,
@@ -217,11 +293,12 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
         // So near that its own walk decides; also where steps vanish in rounding.
         if (state.lower <= near || !(next > time)) {
             if (glancing) continue;
-            return try_contact(pair, iterations);
+            return try_contact(time, pair, iterations);
         }
         time = next;
         if (time > horizon()) return std::nullopt;
-        if (spent() >= limits_.budget || (!heap_.empty() && time > heap_.front().time)) return time;
+        const bool others_first = !heap_.empty() && grid_.from(time) > heap_.front().first_contact;
+        if (spent() >= limits_.budget || others_first) return time;
     }
 }
 
@@ -231,20 +308,22 @@ void ContactSearch::count_iterations(std::uint32_t& iterations, std::uint64_t mo
     statistics_.iterations = std::max<std::uint64_t>(statistics_.iterations, iterations);
 }
 
-/// Follows two triangles from the start. Returns the time up to which they are free when this takes too long for now:
-/// another pair may end the search before they come up again, and then there is twice the patience.
-std::optional<double> ContactSearch::try_contact(const TrianglePair& pair, std::uint32_t& iterations)
+/// Follows two triangles from the start, though they are known to be free up to a time. Returns the time up to which they
+/// are free when this takes too long for now: another pair may end the search before they come up again, and then there is
+/// twice the patience.
+std::optional<double> ContactSearch::try_contact(double time, const TrianglePair& pair, std::uint32_t& iterations)
 {
     const std::uint64_t left = limits_.budget - std::min(limits_.budget, spent());
     const WalkResult result = best_.consider(pair, limits_.until, std::min(left, patience_));
     statistics_.triangle_tests += result.steps;
     count_iterations(iterations, result.steps);
     if (!result.spent) return std::nullopt;
+    const double free_until = std::max(time, *result.spent);
     if (patience_ < left) {
         patience_ *= 2;
-        return result.spent;
+        return free_until;
     }
-    spent_at_ = std::min(spent_at_.value_or(*result.spent), *result.spent);
+    spent_at_ = std::min(spent_at_.value_or(free_until), free_until);
     return std::nullopt;
 }
 

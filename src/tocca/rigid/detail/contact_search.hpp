@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -21,8 +20,7 @@ struct SearchLimits {
     double until = 1.0;
     std::uint64_t budget = 0;
     std::stop_token stop = {};
-    /// Asked about every contact of two triangles that would be the first; false: they do not touch after all.
-    std::function<bool(const TrianglePair&)> confirm = {};
+    bool any = false;  ///< any contact will do, and ends the search
 };
 
 struct SearchResult {
@@ -42,6 +40,10 @@ struct SearchResult {
 /// from the start (`walk`), so that its answer does not depend on the way that led to it: the result is the least of all
 /// pairs, by time and then by features, whatever the trees. Of bodies that touch at the start, the first such pair found
 /// ends the search.
+///
+/// Contacts begin at times of a grid. Where two faces meet, thousands of pairs begin theirs at the same one: once a contact
+/// is found and no other can begin at an earlier time of the grid, the rest is not followed. Which pair of them was found
+/// is a matter of the search then; `named_contact` says which one to name.
 class ContactSearch {
 public:
     ContactSearch(const MovingBodies& bodies, const ContactLevels& levels, const RssKernel& kernel);
@@ -73,6 +75,7 @@ private:
         std::uint8_t waiting = 0;  ///< lanes, as bits
         std::uint8_t glanced = 0;  ///< lanes of triangles that were bounded cheaply already
         std::uint8_t roomy = 0;    ///< lanes whose gap was large for their size when last bounded
+        std::uint16_t depth = 0;   ///< how many pairs were opened above
 
         [[nodiscard]] RssSlot opened(std::uint32_t lane) const
         {
@@ -82,16 +85,20 @@ private:
     /// The earliest waiting pair of a group.
     struct Entry {
         double time;
+        double first_contact;  ///< the first time of the grid at which it may be in contact
         std::uint32_t group;
-        std::uint32_t lane;
+        std::uint16_t lane;
+        std::uint16_t depth;
     };
-    /// The earliest on top; of several, those of the lower places in the trees, whatever was dropped or tried before.
+    /// The earliest contact on top; of several, those the nearest to triangles, so that faces that meet are not opened all
+    /// over; at last those of the lower places in the trees, whatever was dropped or tried before.
     struct Later {
         const std::vector<Group>& groups;
 
         bool operator()(const Entry& x, const Entry& y) const
         {
-            return x.time != y.time ? x.time > y.time : place(x) > place(y);
+            if (x.first_contact != y.first_contact) return x.first_contact > y.first_contact;
+            return x.depth != y.depth ? x.depth < y.depth : place(x) > place(y);
         }
         [[nodiscard]] std::array<std::uint32_t, 2> place(const Entry& entry) const
         {
@@ -104,11 +111,18 @@ private:
     void add_group(const Group& group);
     void push_earliest_of(std::uint32_t group);
     void advance_first();
-    void open(double time, std::uint32_t iterations, const SlotPair& pair);
+    void open(double time, const Group& above, std::uint32_t lane, const SlotPair& pair);
     void bound(double time, Group& group);
+    /// The time up to which two flat volumes that face each other without turning are free, in doubles, if that is later than
+    /// `time`: the kernel's floats tell too little of large faces that meet.
+    [[nodiscard]] double facing_until(double time, const SlotPair& pair);
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time,
                                                std::uint32_t& iterations);
-    [[nodiscard]] std::optional<double> try_contact(const TrianglePair& pair, std::uint32_t& iterations);
+    [[nodiscard]] std::optional<double> try_contact(double time, const TrianglePair& pair, std::uint32_t& iterations);
+    /// All that waits is proven free up to this time.
+    [[nodiscard]] double front_time() const;
+    /// A contact was found, and what waits cannot begin one at an earlier time of the grid.
+    [[nodiscard]] bool only_ties_left();
     void count_iterations(std::uint32_t& iterations, std::uint64_t more);
     void move_frames_to(double time);
     /// No contact can be earlier, and which of them is found is a matter of the trees.
@@ -128,6 +142,9 @@ private:
     std::vector<Entry> heap_;
     BestContact best_;
     SearchLimits limits_;
+    TimeGrid grid_;
+    std::optional<bool>
+        near_start_;  ///< whether triangles have levels and grids of their own; looked up when it matters
     std::optional<double> spent_at_;
     std::uint64_t patience_ = 0;  ///< steps of one pair before others have their turn
     RigidStatistics statistics_;

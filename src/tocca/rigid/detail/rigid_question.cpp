@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/detail/named_contact.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -40,7 +40,9 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
       radius_b_(b.radius_about(motion_b.reference)),
       motion_a_(motion_a, radius_a_, a.middle()),
       motion_b_(motion_b, radius_b_, b.middle()),
-      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error() + least_length}
+      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error() + least_length},
+      threshold_(usable_threshold(options.threshold, {a.diameter(), motion_a_.position_error() + least_length},
+                                  {b.diameter(), motion_b_.position_error() + least_length}))
 {
     require(!a.moved_from() && !b.moved_from(), "a rigid body was moved from");
     check(options);
@@ -50,11 +52,7 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
 
 ContactLevels RigidQuestion::levels() const
 {
-    ContactLevels levels = {.clearance = options_.clearance, .time_tolerance = options_.time_tolerance};
-    // A body of one point has no diameter; what rounding cannot tell apart will do.
-    levels.threshold = options_.threshold.value_or(std::max(
-        {1e-5 * std::min(a().diameter(), b().diameter()), 16.0 * bodies_.error, std::numeric_limits<double>::min()}));
-    return levels;
+    return {.clearance = options_.clearance, .threshold = threshold_.value, .time_tolerance = options_.time_tolerance};
 }
 
 std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) const
@@ -62,8 +60,7 @@ std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) c
     if (a().tree().empty() || b().tree().empty()) return std::nullopt;
     const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies_.error);
     if (!from) return std::nullopt;
-    return SearchLimits{
-        .from = *from, .until = options_.until, .budget = options_.budget, .stop = options_.stop, .confirm = {}};
+    return SearchLimits{.from = *from, .until = options_.until, .budget = options_.budget, .stop = options_.stop};
 }
 
 std::optional<double> RigidQuestion::spheres_meet(double level) const
@@ -95,13 +92,19 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
     RigidFirstContact result;
     result.statistics = found.statistics;
     result.safe_until = found.safe_until;
+    result.threshold_used = levels.threshold;
     if (found.undecided) {
         result.outcome = Outcome::undecided;
     } else if (found.found) {
-        result.outcome = found.found->when.touching ? Outcome::touching_at_start : Outcome::contact;
-        result.contact = found.found->contact;
-        result.distance = found.found->when.distance;
-        result.penetrates_at = penetration_after(bodies_, *found.found, levels.threshold);
+        const FoundContact named = named_contact(bodies_, levels, *found.found);
+        result.penetrates_at = penetration_after(bodies_, named, levels.threshold);
+        if (threshold_.resolved || result.penetrates_at) {
+            result.outcome = named.when.touching ? Outcome::touching_at_start : Outcome::contact;
+            result.contact = named.contact;
+            result.distance = named.when.distance;
+        } else {
+            result.outcome = Outcome::undecided;
+        }
     }
     result.starts_within_clearance = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
     if (result.starts_within_clearance && !result.contact) result.outcome = Outcome::near_at_start;
@@ -112,11 +115,6 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
         result.penetrates_at.reset();
     }
     return result;
-}
-
-PlacedPair RigidQuestion::place(const TrianglePair& pair, double time) const
-{
-    return rigid::detail::place(bodies_, pair, motion_a_.at(time), motion_b_.at(time));
 }
 
 }  // namespace tocca::rigid::detail

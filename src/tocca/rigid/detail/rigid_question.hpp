@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "tocca/rigid/detail/contact_search.hpp"
+#include "tocca/rigid/detail/usable_threshold.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::rigid::detail {
@@ -21,9 +22,10 @@ public:
     [[nodiscard]] const RigidBody& a() const { return bodies_.a.body; }
     [[nodiscard]] const RigidBody& b() const { return bodies_.b.body; }
     [[nodiscard]] const RssKernel& kernel() const { return kernel_; }
-    [[nodiscard]] bool turns() const { return motion_a_.path().rotates() || motion_b_.path().rotates(); }
     /// As the options have it, or by default.
     [[nodiscard]] ContactLevels levels() const;
+    /// Whether what comes within the threshold may be called a contact.
+    [[nodiscard]] bool resolved() const { return threshold_.resolved; }
 
     /// Where a search for contacts within these levels may start: when spheres about the reference points, which alone
     /// move on lines, first come near each other. Nothing when they never do, or a body is empty.
@@ -33,9 +35,6 @@ public:
     /// whether one started within the other.
     [[nodiscard]] RigidFirstContact answer(const SearchResult& found, const ContactLevels& levels) const;
 
-    /// The two triangles at a time.
-    [[nodiscard]] PlacedPair place(const TrianglePair& pair, double time) const;
-
 private:
     [[nodiscard]] std::optional<double> spheres_meet(double level) const;
 
@@ -44,6 +43,7 @@ private:
     double radius_a_, radius_b_;
     RigidBodyMotion motion_a_, motion_b_;
     MovingBodies bodies_;
+    UsableThreshold threshold_;
 };
 
 }  // namespace tocca::rigid::detail

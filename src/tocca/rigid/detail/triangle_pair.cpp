@@ -141,19 +141,46 @@ bool proven_through(const Vector3d& p, const Vector3d& q, const std::array<Vecto
     return true;
 }
 
-/// The distance at which two triangles that start this far apart are in contact.
-double contact_level(const ContactLevels& levels, double start)
+/// The levels of two triangles that are followed by themselves.
+struct WalkLevels {
+    double contact;    ///< at this distance they are in contact
+    double kept;       ///< what they keep up to then
+    double threshold;  ///< their own: contact is this much above what is not theirs to come near to
+};
+
+/// Those of triangles that start this far apart.
+WalkLevels walk_levels(const ContactLevels& levels, double start)
 {
+    const auto above = [](double floor, double threshold) {
+        return WalkLevels{floor + threshold, floor + 0.5 * threshold, threshold};
+    };
     const double kept = levels.padding + levels.clearance;
-    if (start > kept + 2.0 * levels.threshold) return levels.contact();
-    return start > kept ? kept + 0.5 * (start - kept) : levels.padding + 0.5 * (start - levels.padding);
+    if (start > kept + 2.0 * levels.threshold) return above(kept, levels.threshold);
+    if (start > kept) return above(kept, 0.5 * (start - kept));
+    return above(levels.padding, 0.5 * (start - levels.padding));
 }
 
-/// The distance that steps keep: between the one of contact and nothing.
-double kept_level(const ContactLevels& levels, double contact)
+/// A bound of how fast any two points of the bodies come nearer to each other, at any time.
+double closing_speed(const MovingBodies& bodies, const MovingFrame& start_a, const MovingFrame& start_b)
 {
-    const double kept = levels.padding + levels.clearance;
-    return 0.5 * (contact + (contact > kept ? kept : levels.padding));
+    const auto own = [](const RigidBody& body, const MovingFrame& frame) {
+        // The pivot is a point of the body: the offsets from it keep their lengths.
+        const Vector3d pivot = frame.rotation.transpose() * (frame.pivot - frame.origin);
+        const double far = body.radius_about(pivot) + 2.0 * frame.pivot_error;
+        return frame.pivot_speed + frame.velocity_error + (frame.speed + frame.turn_error) * far;
+    };
+    const Vector3d drift = start_a.drift - start_b.drift;
+    // The same for both orders of the bodies.
+    return (drift.stableNorm() + (own(bodies.a.body, start_a) + own(bodies.b.body, start_b))) * (1.0 + 0x1p-40);
+}
+
+/// A power of two of at most 1, in which what closes in at this speed comes nearer by at most 3/8 of the threshold; no less
+/// than `least_cell`.
+double cell_of(double threshold, double speed)
+{
+    const double longest = 0.375 * threshold / speed;
+    if (!(longest < 1.0)) return 1.0;
+    return longest > TimeGrid::least_cell ? std::ldexp(1.0, std::ilogb(longest)) : TimeGrid::least_cell;
 }
 
 }  // namespace
@@ -216,11 +243,20 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
     return step > 0.0 ? std::min(step, 2.0) : 0.0;
 }
 
+TimeGrid::TimeGrid(const MovingBodies& bodies, double threshold)
+    : TimeGrid(threshold, closing_speed(bodies, bodies.a.motion.at(0.0), bodies.b.motion.at(0.0)))
+{}
+
+TimeGrid::TimeGrid(double threshold, double speed)
+    : cell_(cell_of(threshold, speed)), fine_enough_(cell_ * speed <= 0.375 * threshold)
+{}
+
 WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const ContactLevels& levels,
                 const WalkLimits& limits)
 {
     WalkResult result;
-    double contact = 0.0, kept = 0.0;
+    WalkLevels own = {};
+    TimeGrid grid;
     for (double t = 0.0; t <= limits.until;) {
         if (result.steps == limits.steps) {
             result.spent = t;
@@ -235,17 +271,23 @@ WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const Cont
                 result.contact = {.touching = true, .distance = state.nearest.distance};
                 return result;
             }
-            contact = contact_level(levels, state.lower);
-            kept = kept_level(levels, contact);
+            own = walk_levels(levels, state.lower);
+            grid = TimeGrid(own.threshold, closing_speed(bodies, frame_a, frame_b));
         }
-        const double step = free_step(placed, state, frame_a, frame_b, kept);
+        // The next time of the grid at which they may be in contact. Until then they come nearer than the level of contact
+        // by at most 3/8 of the threshold, and rounding has an eighth: half of it is kept.
+        const double step = free_step(placed, state, frame_a, frame_b, own.contact);
+        const double next = std::max(grid.after(t), grid.from(t + step - 0x1p-51));
+        const auto keeps_half = [&] {
+            if (grid.fine_enough()) return state.lower > own.kept + 0.375 * own.threshold;
+            return t + free_step(placed, state, frame_a, frame_b, own.kept) - 0x1p-51 >= next;
+        };
         // Where rounding leaves nothing to step over, this is as near as it can be told.
-        const double next = t + step - 0x1p-51;
-        if (state.upper <= contact || !(next > t)) {
+        if (state.upper <= own.contact || !keeps_half()) {
             result.contact = {.lower = t, .upper = t, .distance = state.nearest.distance};
             return result;
         }
-        if (step <= levels.time_tolerance) {
+        if (next - t <= levels.time_tolerance) {
             const double soon = std::min(1.0, t + levels.time_tolerance);
             const PlacedPair then = place(bodies, pair, bodies.a.motion.at(soon), bodies.b.motion.at(soon));
             if (proven_crossing(then, bodies.error)) {

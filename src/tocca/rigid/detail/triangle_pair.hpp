@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -75,6 +76,33 @@ struct PairContact {
     double distance = 0.0;  ///< at lower
 };
 
+/// The times at which contacts begin: the multiples of a power of two so small that from one to the next nothing comes
+/// nearer by more than 3/8 of a threshold. So which of many triangles come into contact first is no matter of rounding: those
+/// of two faces that meet do so at the same time.
+class TimeGrid {
+public:
+    /// Below this, times are as good as any double.
+    static constexpr double least_cell = 0x1p-50;
+
+    TimeGrid() = default;
+    /// Of triangles that are in contact at this threshold.
+    TimeGrid(const MovingBodies& bodies, double threshold);
+    /// Of what closes in at this speed at most.
+    TimeGrid(double threshold, double speed);
+
+    /// The first time of the grid that is not before, and that is after, a time.
+    [[nodiscard]] double from(double time) const { return std::ceil(time / cell_) * cell_; }
+    [[nodiscard]] double after(double time) const { return (std::floor(time / cell_) + 1.0) * cell_; }
+    /// The last one before.
+    [[nodiscard]] double before(double time) const { return (std::ceil(time / cell_) - 1.0) * cell_; }
+    /// Whether doubles allow for such a grid.
+    [[nodiscard]] bool fine_enough() const { return fine_enough_; }
+
+private:
+    double cell_ = 1.0;
+    bool fine_enough_ = true;
+};
+
 /// How a walk along the motion may end early.
 struct WalkLimits {
     double until = 1.0;
@@ -88,7 +116,9 @@ struct WalkResult {
     std::optional<double> spent = {};
 };
 
-/// Follows two triangles from the start by conservative advancement until they are in contact or `until` is reached.
+/// Follows two triangles from the start by conservative advancement until they are in contact or `until` is reached. The
+/// contact is at the first time of their grid at which they are within the contact level; with a time tolerance it may be
+/// between such times.
 ///
 /// A function of the pair, the motions and the levels alone. Triangles that start nearer than contact plus threshold get
 /// a threshold of their own, half of what they have beyond the clearance; those that start within the clearance keep half

@@ -103,17 +103,16 @@ double greatest_gap(const Data& data, const RobotMotion& motion, const Data::Sha
                     double clearance)
 {
     const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
-    return (clearance + 2.0 * pair_threshold(data, motion, a, b)) * (1.0 + 0x1p-40) + 4.0 * error;
+    return (clearance + 2.0 * pair_threshold(data, motion, a, b).value) * (1.0 + 0x1p-40) + 4.0 * error;
 }
 
 }  // namespace
 
-double pair_threshold(const Data& data, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b)
+rigid::detail::UsableThreshold pair_threshold(const Data& data, const RobotMotion& motion, const Data::Shape& a,
+                                              const Data::Shape& b)
 {
-    const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
-    const double usual = std::max(1e-5 * std::min(a.diameter, b.diameter), 16.0 * error);
-    // Below four errors no distance could be proven to be within it.
-    return std::max({data.threshold.value_or(usual), 8.0 * error, std::numeric_limits<double>::min()});
+    return rigid::detail::usable_threshold(data.threshold, {a.diameter, motion.place_error(a.radius)},
+                                           {b.diameter, motion.place_error(b.radius)});
 }
 
 std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, LinkBoxMethod method, double until)

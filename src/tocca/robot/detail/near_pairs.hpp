@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "tocca/rigid/detail/usable_threshold.hpp"
 #include "tocca/robot/detail/checker_data.hpp"
 #include "tocca/robot/detail/link_boxes.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
@@ -18,8 +19,9 @@ struct NearPair {
 };
 
 /// The threshold of a pair: as given, or 1e-5 of the smaller diameter, but no less than what rounding can tell.
-[[nodiscard]] double pair_threshold(const RobotChecker::Data& data, const RobotMotion& motion,
-                                    const RobotChecker::Data::Shape& a, const RobotChecker::Data::Shape& b);
+[[nodiscard]] rigid::detail::UsableThreshold pair_threshold(const RobotChecker::Data& data, const RobotMotion& motion,
+                                                            const RobotChecker::Data::Shape& a,
+                                                            const RobotChecker::Data::Shape& b);
 
 /// All pairs of shapes that are to be checked and that may come near each other by `until`, as far as boxes tell: of every
 /// shape over each of some spans of time, in the root's frame, and for links in the frame of what moves both.

@@ -41,8 +41,9 @@ MovingShapes::MovingShapes(const Data& data, const RobotMotion& motion, const Ne
       bodies_{{*a_.surface, *motion_a_},
               {*b_.surface, *motion_b_},
               motion_a_->position_error() + motion_b_->position_error()},
+      threshold_(pair_threshold(data, motion, a_, b_)),
       levels_{.clearance = pair.clearance,
-              .threshold = pair_threshold(data, motion, a_, b_),
+              .threshold = threshold_.value,
               .time_tolerance = time_tolerance,
               .padding = (a_.padding + b_.padding) * (1.0 + 0x1p-50)}
 {}
@@ -108,6 +109,7 @@ PairSearch::PairSearch(const MovingShapes& shapes, const rigid::detail::RssKerne
     if (hulls_ && rigid::detail::starts_inside(hulls_->bodies)) hulls_.reset();
     if (hulls_) {
         rigid::detail::SearchLimits longer = limits;
+        longer.any = false;  // of the hulls it matters when
         longer.until = hulls_until();
         hulls_->search.start(longer);
     } else {

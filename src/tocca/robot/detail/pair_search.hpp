@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] const rigid::detail::MovingBodies& bodies() const { return bodies_; }
     [[nodiscard]] const rigid::detail::ContactLevels& levels() const { return levels_; }
+    /// Whether what comes within the threshold may be called a contact.
+    [[nodiscard]] bool resolved() const { return threshold_.resolved; }
     [[nodiscard]] const RobotChecker::Data::Shape& a() const { return a_; }
     [[nodiscard]] const RobotChecker::Data::Shape& b() const { return b_; }
     /// A contact in the root's frame, with the numbers of the bodies, and at the surfaces of padded shapes.
@@ -37,6 +39,7 @@ private:
     LinkMotion base_;
     std::unique_ptr<const rigid::detail::BodyMotion> motion_a_, motion_b_;
     rigid::detail::MovingBodies bodies_;
+    rigid::detail::UsableThreshold threshold_;
     rigid::detail::ContactLevels levels_;
 };
 

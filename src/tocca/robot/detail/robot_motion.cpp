@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/floating_point.hpp"
 #include "tocca/motion/detail/rotation.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/robot/detail/joint_frames.hpp"
@@ -42,6 +43,7 @@ double slid(const Joint& joint, std::span<const double> values)
 
 RobotMotion::RobotMotion(const Robot& robot, const JointMotion& motion)
 {
+    require_floating_point();
     robot.check(motion.from);
     robot.check(motion.to);
     places_.resize(robot.links().size());
