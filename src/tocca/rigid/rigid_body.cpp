@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/mesh/components.hpp"
 
 namespace tocca {
@@ -99,10 +100,10 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
     part_vertices_ = vertex_of_each_part(mesh_);
     const Box box = box_of(*this);
-    diameter_ = (box.high - box.low).norm();
+    diameter_ = length_of(box.high - box.low);
     middle_ = 0.5 * (box.low + box.high);
     for (std::uint32_t i = 0; i < primitives().size(); ++i) {
-        for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, (corner - middle_).norm());
+        for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, length_of(corner - middle_));
     }
 }
 
@@ -125,7 +126,7 @@ double RigidBody::radius_about(const Eigen::Vector3d& point) const
 {
     if (primitives().empty()) return 0.0;
     const double scale = middle_.cwiseAbs().sum() + point.cwiseAbs().sum();
-    return ((point - middle_).norm() + radius_) * (1.0 + 0x1p-46) + 0x1p-46 * scale;
+    return (length_of(point - middle_) + radius_) * (1.0 + 0x1p-46) + 0x1p-46 * scale + 0x1p-1070;
 }
 
 std::size_t RigidBody::memory_bytes() const
