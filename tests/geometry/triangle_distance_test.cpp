@@ -281,6 +281,34 @@ TEST(TriangleDistance, ScalesWithPowersOfTwo)
     }
 }
 
+/// A tiny triangle beside one of ordinary size, at any distance from it.
+TEST(TriangleDistance, IsRightForTrianglesOfMixedSizes)
+{
+    support::Random random(21);
+    for (std::size_t i = 0; i < support::effort(1500); ++i) {
+        Triangles x{draw_triangle(random, 1.0), draw_triangle(random, std::exp2(-1074.0 * random.unit()))};
+        const double gap = random.chance(0.2) ? 0.0 : std::exp2(-60.0 * random.unit());
+        const double s = random.unit(), t = random.unit() * (1.0 - s);
+        Point at;
+        for (std::size_t k = 0; k < 3; ++k) {
+            at[k] = x.first[0][k] + s * (x.first[1][k] - x.first[0][k]) + t * (x.first[2][k] - x.first[0][k]);
+        }
+        // Half of them about the origin, where doubles tell the corners of the tiny one from each other.
+        if (i % 2 == 0) {
+            x.first = moved(x.first, {-at[0], -at[1], gap - at[2]});
+        } else {
+            x.second = moved(x.second, {at[0], at[1], at[2] + gap});
+        }
+        if (i % 3 == 0) std::swap(x.first, x.second);
+        expect_right(x);
+        const TriangleDistance found = triangle_distance(x.first, x.second);
+        if (found.features == NearestFeatures::crossing) {
+            EXPECT_TRUE(hulls_meet(x.first, x.second));
+        }
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
 TEST(TriangleDistance, DoesNotDependOnTheOrder)
 {
     support::Random random(17);

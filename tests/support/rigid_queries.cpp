@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/mixed_sizes.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/mesh/shapes.hpp"
 
@@ -210,6 +211,44 @@ RigidQueryOptions random_options(Random& random, double size)
     return options;
 }
 
+/// The faces of a mesh, with some triangles added: tiny, collapsed, or with one corner far out; at the origin, at a vertex
+/// or anywhere. The last vertices are those of the added ones, which makes them the first to touch where they lead.
+TriangleMesh with_odd_features(Random& random, const TriangleMesh& mesh, double size)
+{
+    std::vector<Point> positions(mesh.positions().begin(), mesh.positions().end());
+    std::vector<FaceVertices> faces(mesh.faces().begin(), mesh.faces().end());
+    for (std::size_t count = 1 + random.below(3); count > 0; --count) {
+        const Point corner = positions[random.below(positions.size())];
+        const Point anywhere = {2.0 * size * random.signed_unit(), 2.0 * size * random.signed_unit(),
+                                2.0 * size * random.signed_unit()};
+        const Point at = random.pick<Point>({Point{0.0, 0.0, 0.0}, corner, anywhere});
+        const double tiny = size * std::min(1.0, telling_size(random));
+        std::array<Point, 3> corners = mixed_triangle(random, at, tiny);
+        if (random.chance(0.1)) corners[0][random.below(3)] = size * magnitude(random, 1.0, 8.0);
+        const auto first = number_of(positions.size());
+        for (Point& p : corners) {
+            for (double& x : p) x = std::clamp(x, -1e9 * size, 1e9 * size);
+            positions.push_back(p);
+        }
+        faces.push_back({first, first + 1, first + 2});
+    }
+    return {std::move(positions), std::move(faces)};
+}
+
+Vector3d vertex_of(const TriangleMesh& mesh, std::size_t i)
+{
+    const Point& p = mesh.positions()[i];
+    return {p[0], p[1], p[2]};
+}
+
+/// A point within a face, or a vertex where there are no faces.
+Vector3d point_on(Random& random, const TriangleMesh& mesh)
+{
+    if (mesh.faces().empty()) return vertex_of(mesh, random.below(mesh.vertex_count()));
+    const FaceVertices& face = mesh.faces()[random.below(mesh.faces().size())];
+    return (vertex_of(mesh, face[0]) + vertex_of(mesh, face[1]) + vertex_of(mesh, face[2])) / 3.0;
+}
+
 }  // namespace
 
 TriangleMesh random_body_mesh(Random& random, std::size_t most)
@@ -278,6 +317,45 @@ RigidCase random_rigid_case(std::uint64_t seed)
     result.motion_a = random_motion(random, a, world, world + past * (share * apart + miss));
     result.motion_b = random_motion(random, b, world + apart, world + apart - past * ((1.0 - share) * apart));
     result.options = random_options(random, std::min(a.radius, b.radius) > 0.0 ? std::min(a.radius, b.radius) : size);
+    return result;
+}
+
+RigidCase mixed_rigid_case(std::uint64_t seed)
+{
+    Random random(seed);
+    const double size = random.chance(0.6) ? 1.0 : magnitude(random, -5.0, 5.0);
+    RigidCase result;
+    const auto body = [&](double scale) {
+        const TriangleMesh mesh = moved(random_body_mesh(random, 8), scale, {});
+        return random.chance(0.7) ? with_odd_features(random, mesh, scale) : mesh;
+    };
+    result.mesh_a = body(size);
+    result.mesh_b = body(size * random.pick({1.0, 1.0, 0.1, 10.0}));
+    const std::size_t own =
+        random.chance(0.5) ? result.mesh_a.vertex_count() - 1 : random.below(result.mesh_a.vertex_count());
+    const Vector3d leading = vertex_of(result.mesh_a, own), target = point_on(random, result.mesh_b);
+    result.motion_b = at_rest(random_pose(random, size));
+    const Vector3d place = result.motion_b.from * target;
+
+    // A vertex of a goes through a point of b, or starts there; or it starts close by.
+    const Vector3d way = 4.0 * size * random_vector(random);
+    const double start = random.pick({0.0, 0.0, 1e-12, 1e-6, 1e-2, 0.1, 0.5, 0.7});
+    const Eigen::Matrix3d rotation = random_pose(random, 0.0).linear();
+    RigidMotion& motion = result.motion_a;
+    motion.from = pose_at(rotation, leading, place - start * way);
+    motion.to = motion.from;
+    motion.to.translation() += way;
+    motion.reference = leading;
+    if (random.chance(0.5)) motion.rotation = random_rotation(random, random.pick({1e-9, 1.0, 7.0}));
+    if (random.chance(0.2)) std::swap(result.motion_a, result.motion_b), std::swap(result.mesh_a, result.mesh_b);
+    result.touches_by = start;
+
+    result.options = random_options(random, size);
+    result.options.until = 1.0;
+    if (random.chance(0.4)) {
+        result.options.clearance = size * magnitude(random, -4.0, 0.0);
+        if (random.chance(0.5)) result.options.threshold = result.options.clearance * magnitude(random, -25.0, 0.0);
+    }
     return result;
 }
 

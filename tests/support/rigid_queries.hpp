@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "support/random.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
@@ -27,10 +28,17 @@ struct RigidCase {
     TriangleMesh mesh_a, mesh_b;
     RigidMotion motion_a, motion_b;
     RigidQueryOptions options = {};
+    /// A time by which they touch, to rounding, where that is known beforehand.
+    std::optional<double> touches_by = {};
 };
 
 /// All kinds of motion: at rest, translations, turns of up to three turns, screws, tiny ones; bodies far from their
 /// origin and from that of the world.
 [[nodiscard]] RigidCase random_rigid_case(std::uint64_t seed);
+
+/// Ordinary bodies with features of other sizes: triangles of any size down to the least double, collapsed, with a corner
+/// far out. A vertex of one, often that of such a feature, starts at a point of the other, near it, or passes it on its way,
+/// so that they touch by a time that is known. Clearances, and thresholds down to below the last digit of the clearance.
+[[nodiscard]] RigidCase mixed_rigid_case(std::uint64_t seed);
 
 }  // namespace tocca::support

@@ -42,7 +42,8 @@ OrientedBox box_along(const Matrix3d& axes, std::span<const Vector3d> points, co
         box.half_lengths = box.half_lengths.cwiseMax(place.cwiseAbs());
         scale = std::max(scale, point.cwiseAbs().maxCoeff());
     }
-    const double rounding = 0x1p-46 * (scale + box.half_lengths.sum());
+    // Where products underflow, they err by 2^-1075 each; there are none if all numbers are 0.
+    const double rounding = 0x1p-46 * (scale + box.half_lengths.sum()) + std::min(16.0 * scale, 0x1p-1065);
     box.half_lengths.array() += rounding;
     return box;
 }

@@ -7,30 +7,64 @@
 #include <array>
 #include <limits>
 
+#include "tocca/geometry/vector_length.hpp"
+
 namespace tocca {
 
 namespace {
 
 using Eigen::Vector3d;
 
+/// Points about their mean, in a unit that is a power of two: the greatest coordinate is about 1, so that no square that
+/// matters vanishes, however small the points are.
+class CentredPoints {
+public:
+    explicit CentredPoints(std::span<const Vector3d> points) : points_(points)
+    {
+        for (const Vector3d& point : points) mean_ += point / static_cast<double>(points.size());
+        double greatest = 0.0;
+        for (const Vector3d& point : points) greatest = std::max(greatest, (point - mean_).cwiseAbs().maxCoeff());
+        // Powers of two beyond 2^1000 are no doubles, and their inverses vanish.
+        constexpr int farthest = 1000;
+        const int exponent = greatest > 0.0 ? std::clamp(std::ilogb(greatest), -farthest, farthest) : 0;
+        unit_ = std::ldexp(1.0, exponent);
+        per_unit_ = std::ldexp(1.0, -exponent);
+    }
+
+    [[nodiscard]] std::size_t size() const { return points_.size(); }
+    [[nodiscard]] Vector3d operator[](std::size_t i) const { return per_unit_ * (points_[i] - mean_); }
+    [[nodiscard]] Vector3d between(std::size_t i, std::size_t j) const { return per_unit_ * (points_[j] - points_[i]); }
+    [[nodiscard]] const Vector3d& mean() const { return mean_; }
+    [[nodiscard]] double unit() const { return unit_; }
+
+private:
+    std::span<const Vector3d> points_;
+    Vector3d mean_ = Vector3d::Zero();
+    double unit_, per_unit_;
+};
+
 /// An orthonormal frame whose last axis is the direction in which the points spread least.
-Eigen::Matrix3d frame_of(std::span<const Vector3d> points, const Vector3d& mean)
+Eigen::Matrix3d frame_of(const CentredPoints& points)
 {
     Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
-    for (const Vector3d& point : points) spread += (point - mean) * (point - mean).transpose();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Vector3d point = points[i];
+        spread += point * point.transpose();
+    }
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
     Eigen::Matrix3d frame;
     frame.col(0) = axes.eigenvectors().col(2);
     frame.col(1) = axes.eigenvectors().col(1);
     if (points.size() == 3) {
         // A triangle fills half of the rectangle that stands on its longest edge, and less of any other.
-        Vector3d longest = points[1] - points[0];
-        for (const Vector3d& edge : {Vector3d(points[2] - points[1]), Vector3d(points[0] - points[2])}) {
+        Vector3d longest = points.between(0, 1);
+        for (const Vector3d& edge : {points.between(1, 2), points.between(2, 0)}) {
             if (edge.squaredNorm() > longest.squaredNorm()) longest = edge;
         }
         const Vector3d normal = axes.eigenvectors().col(0);
         const Vector3d along = longest - normal.dot(longest) * normal;
-        if (along.norm() > 0.0) {
+        // In units of about the points' spread: what is left of a side across a normal of no account has no direction.
+        if (along.norm() > 0x1p-10) {
             frame.col(0) = along.normalized();
             frame.col(1) = normal.cross(frame.col(0)).normalized();
         }
@@ -98,13 +132,12 @@ Vector3d direction_between(const Rss& a, const Rss& b)
 
 Rss fit_rss(std::span<const Vector3d> points)
 {
-    Vector3d mean = Vector3d::Zero();
-    for (const Vector3d& point : points) mean += point / static_cast<double>(points.size());
-    const Eigen::Matrix3d frame = frame_of(points, mean);
-    const auto local = [&](const Vector3d& point) -> Vector3d { return frame.transpose() * (point - mean); };
+    const CentredPoints centred(points);
+    const Eigen::Matrix3d frame = frame_of(centred);
+    const auto local = [&](std::size_t i) -> Vector3d { return frame.transpose() * centred[i]; };
 
     Range thickness;
-    for (const Vector3d& point : points) thickness.hold(local(point).z());
+    for (std::size_t i = 0; i < centred.size(); ++i) thickness.hold(local(i).z());
     const double radius = thickness.half();
     const auto reach_squared = [&](double z) {
         const double height = z - thickness.middle();
@@ -113,8 +146,8 @@ Rss fit_rss(std::span<const Vector3d> points)
 
     // Where the ball reaches far enough along x or y alone.
     Range x, y;
-    for (const Vector3d& point : points) {
-        const Vector3d place = local(point);
+    for (std::size_t i = 0; i < centred.size(); ++i) {
+        const Vector3d place = local(i);
         const double reach = std::sqrt(reach_squared(place.z()));
         x.low = std::min(x.low, place.x() + reach);
         x.high = std::max(x.high, place.x() - reach);
@@ -124,8 +157,8 @@ Rss fit_rss(std::span<const Vector3d> points)
     x.settle();
     y.settle();
     // Beyond a corner it must reach along the diagonal.
-    for (const Vector3d& point : points) {
-        const Vector3d place = local(point);
+    for (std::size_t i = 0; i < centred.size(); ++i) {
+        const Vector3d place = local(i);
         const double over_x = x.excess(place.x()), over_y = y.excess(place.y());
         const double over_squared = over_x * over_x + over_y * over_y, reach = reach_squared(place.z());
         if (over_x == 0.0 || over_y == 0.0 || over_squared <= reach) continue;
@@ -133,12 +166,13 @@ Rss fit_rss(std::span<const Vector3d> points)
         x.stretch(over_x * missing);
         y.stretch(over_y * missing);
     }
-    return {.centre = mean + frame * Vector3d(x.middle(), y.middle(), thickness.middle()),
+    const double unit = centred.unit();
+    return {.centre = centred.mean() + unit * (frame * Vector3d(x.middle(), y.middle(), thickness.middle())),
             .u = frame.col(0),
             .v = frame.col(1),
-            .half_u = x.half(),
-            .half_v = y.half(),
-            .radius = radius};
+            .half_u = unit * x.half(),
+            .half_v = unit * y.half(),
+            .radius = unit * radius};
 }
 
 double radius_about(const Rss& rss, std::span<const Vector3d> points)
@@ -146,24 +180,24 @@ double radius_about(const Rss& rss, std::span<const Vector3d> points)
     double greatest = 0.0, scale = rss.centre.cwiseAbs().maxCoeff() + rss.half_u + rss.half_v;
     for (const Vector3d& point : points) {
         const Vector3d from_rectangle = point - point_of(rss, nearest_in_rectangle(rss, point));
-        greatest = std::max(greatest, from_rectangle.norm());
+        greatest = std::max(greatest, length_of(from_rectangle));
         scale = std::max(scale, point.cwiseAbs().maxCoeff());
     }
-    // The point of the rectangle is exact up to 5 roundings a component, of numbers below 3 scale; the norm has 4.
-    return greatest * (1.0 + 0x1p-50) + scale * 0x1p-48;
+    // The point of the rectangle is exact up to 5 roundings a component, of numbers below 3 scale; the length has 4. Where
+    // these underflow they are of 2^-1075 each, and there are none if all numbers are 0.
+    return greatest * (1.0 + 0x1p-50) + scale * 0x1p-48 + std::min(16.0 * scale, 0x1p-1065);
 }
 
 double separation_along(const Vector3d& direction, const Rss& a, const Rss& b)
 {
-    const double length = direction.norm();
-    if (!(length > 0.0) || !std::isfinite(length)) return 0.0;
-    const Vector3d n = direction / length, offset = b.centre - a.centre;
+    const Vector3d n = unit_vector(direction), offset = b.centre - a.centre;
+    if (n.isZero(0.0)) return 0.0;
     const double reach_a = a.half_u * std::abs(n.dot(a.u)) + a.half_v * std::abs(n.dot(a.v)) + a.radius;
     const double reach_b = b.half_u * std::abs(n.dot(b.u)) + b.half_v * std::abs(n.dot(b.v)) + b.radius;
-    // Fewer than 32 roundings, each of a number below this; n is a unit vector within 4 of them.
+    // Fewer than 32 roundings, each of a number below this, or of 2^-1075; n is a unit vector within 8 of them.
     const double scale = a.centre.cwiseAbs().sum() + b.centre.cwiseAbs().sum() + a.half_u + a.half_v + a.radius +
                          b.half_u + b.half_v + b.radius;
-    return n.dot(offset) - reach_a - reach_b - 0x1p-46 * scale;
+    return n.dot(offset) - reach_a - reach_b - (0x1p-46 * scale + 0x1p-1060);
 }
 
 double lower_distance(const Rss& a, const Rss& b)

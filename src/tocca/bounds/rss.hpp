@@ -9,7 +9,8 @@ namespace tocca {
 
 /// A rectangle swept sphere: all points within `radius` of the rectangle centre + a half_u u + b half_v v, |a|, |b| <= 1.
 ///
-/// The set is that of the doubles stored: u and v are orthonormal to rounding only, and nothing relies on more.
+/// The set is that of the doubles stored: u and v are orthonormal to rounding only, and nothing relies on more. That much
+/// is relied on, also where the rectangle is a point: a bound of distances along u x v is wrong if it is longer than 1.
 struct Rss {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     Eigen::Vector3d u = Eigen::Vector3d::UnitX();
@@ -21,13 +22,16 @@ struct Rss {
     /// At least the distance of any point of it from the centre.
     [[nodiscard]] double size() const
     {
-        return (std::sqrt(half_u * half_u + half_v * half_v) + radius) * (1.0 + 0x1p-20);
+        const double square = half_u * half_u + half_v * half_v;
+        // Where squares vanish, the sum of the sides is an upper bound too.
+        return ((square >= 0x1p-900 ? std::sqrt(square) : half_u + half_v) + radius) * (1.0 + 0x1p-20);
     }
 };
 
 /// A thin Rss about some points: the rectangle lies in the plane in which they spread most.
 ///
-/// Guarantee: the points are in it, to rounding; `radius_about` gives the radius that is proven to do.
+/// Guarantee: the points are in it, to rounding; `radius_about` gives the radius that is proven to do. The axes are
+///            orthonormal within 2^-48, for points of any size, in one place, on a line.
 /// Assumes:   finite coordinates of at most 1e15; at least one point.
 /// Source:    Larsen, Gottschalk, Lin, Manocha 1999: the radius is half the thickness, and the rectangle is cut back to
 ///            where the swept ball still reaches every point.

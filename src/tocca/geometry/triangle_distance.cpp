@@ -296,7 +296,11 @@ TriangleDistance careful_distance(const TrianglePoints& first, const TrianglePoi
     Point direction;
     if (!settled(comparison, found, direction)) {
         direction = {};
-        if (found.squared > 0.0 && !comparison.crossing(found)) {
+        // Of tiny triangles the heights and areas that tell a crossing are rounded to nothing; exact signs are not.
+        Found through;
+        if (found.squared > 0.0 && comparison.crossing(through) && triangles_meet(first, second)) {
+            found = through;
+        } else if (found.squared > 0.0) {
             found = nearest_by_features(x.first, x.second);
             static_cast<void>(settled(comparison, found, direction));
         }

@@ -35,8 +35,8 @@ struct TriangleDistance {
 
 /// The nearest points of two closed triangles, either of which may be collapsed to a segment or a point.
 ///
-/// Guarantee: the points belong to the triangles, so the distance is never too small by more than rounding, but for
-///            `crossing`, which is told from rounded numbers: triangles_meet decides. Finite and without NaN.
+/// Guarantee: the points belong to the triangles, so the distance is never too small by more than rounding; `crossing` is
+///            told of triangles that meet only, as triangles_meet decides. Finite and without NaN.
 /// Accuracy:  with L the greatest difference of two coordinates along an axis, the distance is right within 2^-30 of
 ///            itself or 2^-46 L, whichever is more, and mostly to the last bits. Swapping the triangles changes
 ///            rounding alone. Crossing triangles that are not told to cross have some distance of theirs.

@@ -18,6 +18,7 @@ extern "C" {
 
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/orientation.hpp"
+#include "tocca/geometry/vector_length.hpp"
 
 namespace tocca {
 
@@ -157,7 +158,8 @@ Eigen::Vector3d vector_of(const Point& point) { return {point[0], point[1], poin
 double greatest_distance(std::span<const Point> points, const Shape& shape, const Point& centre, double extent)
 {
     // A difference errs by u of itself (u = 2^-53), a component of the normal by 8u |e| |f| (e, f the greatest components
-    // of two sides), the product with three components of at most `extent` by 48u |e| |f| extent in all.
+    // of two sides), the product with three components of at most `extent` by 48u |e| |f| extent in all. Products that underflow
+    // err by 2^-1075 each, nine of them, of which six are multiplied by `extent` at most.
     constexpr double rounding = 64 * 0x1p-53;
     std::vector<double> distance(points.size(), 0.0);
     for (const FaceVertices& face : shape.faces) {
@@ -165,7 +167,8 @@ double greatest_distance(std::span<const Point> points, const Shape& shape, cons
         const Eigen::Vector3d base = vector_of(*a), e = vector_of(*b) - base, f = vector_of(*c) - base;
         const Eigen::Vector3d normal(e.y() * f.z() - e.z() * f.y(), e.z() * f.x() - e.x() * f.z(),
                                      e.x() * f.y() - e.y() * f.x());
-        const double certain = -rounding * e.cwiseAbs().maxCoeff() * f.cwiseAbs().maxCoeff() * extent;
+        const double certain =
+            -rounding * e.cwiseAbs().maxCoeff() * f.cwiseAbs().maxCoeff() * extent - 0x1p-1060 * (1.0 + extent);
         for (std::size_t i = 0; i < points.size(); ++i) {
             const Point& point = points[i];
             if (normal.x() * (point[0] - base.x()) + normal.y() * (point[1] - base.y()) +
@@ -181,7 +184,7 @@ double greatest_distance(std::span<const Point> points, const Shape& shape, cons
                 continue;
             }
             const ClosestPoints nearest = closest_points(vector_of(point), {base, vector_of(*b), vector_of(*c)});
-            distance[i] = std::max(distance[i], nearest.difference.norm() * (1.0 + 0x1p-49) + 0x1p-48 * extent);
+            distance[i] = std::max(distance[i], length_of(nearest.difference) * (1.0 + 0x1p-49) + 0x1p-48 * extent);
         }
     }
     return *std::max_element(distance.begin(), distance.end());

@@ -115,7 +115,11 @@ std::optional<int> winding_number(const RigidBody& solid, const Point& point)
     return winding(solid, point, [](std::uint32_t) { return true; });
 }
 
-bool contains(const RigidBody& solid, const Point& point) { return winding_number(solid, point) != 0; }
+bool contains(const RigidBody& solid, const Point& point)
+{
+    require_floating_point();
+    return winding_number(solid, point) != 0;
+}
 
 namespace rigid::detail {
 

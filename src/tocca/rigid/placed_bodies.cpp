@@ -216,10 +216,11 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
             continue;
         }
         const OpenedPair opened = trees.open(entry.pair);
-        const rigid::detail::RssAnswer answer = trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
+        const rigid::detail::NodeAnswer answer =
+            trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
             if (trees.node(opened).child[lane] == RssNode::no_child) continue;
-            const double bound = std::max(0.0, static_cast<double>(answer.gap[lane]));
+            const double bound = std::max(0.0, answer.distance(lane));
             if (bound <= nearest.result().upper) open.push({bound, opened.pair(lane)});
         }
         if (nearest.result().lower <= 0.0 && nearest.result().upper <= placed.error) break;

@@ -8,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/detail/body_parts.hpp"
 #include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/rigid/detail/winding.hpp"
@@ -89,10 +90,10 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
     part_vertices_ = rigid::detail::first_vertices_of_parts(mesh_, !options.isolated_vertices);
     const Box box = box_of(*this);
-    diameter_ = (box.high - box.low).norm();
+    diameter_ = length_of(box.high - box.low);
     middle_ = 0.5 * (box.low + box.high);
     for (std::uint32_t i = 0; i < primitives().size(); ++i) {
-        for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, (corner - middle_).norm());
+        for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, length_of(corner - middle_));
     }
     if (solid_) rigid::detail::check_cavities(*this, solid_parts);
 }
@@ -116,7 +117,7 @@ double RigidBody::radius_about(const Eigen::Vector3d& point) const
 {
     if (primitives().empty()) return 0.0;
     const double scale = middle_.cwiseAbs().sum() + point.cwiseAbs().sum();
-    return ((point - middle_).norm() + radius_) * (1.0 + 0x1p-46) + 0x1p-46 * scale;
+    return (length_of(point - middle_) + radius_) * (1.0 + 0x1p-46) + 0x1p-46 * scale + 0x1p-1070;
 }
 
 std::size_t RigidBody::memory_bytes() const

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/robot/detail/joint_frames.hpp"
 
@@ -51,7 +52,8 @@ Vector3d unit_axis(const Vector3d& axis, const std::string& joint)
 {
     if (!axis.allFinite()) throw Error(ErrorCode::not_finite, "the axis of joint " + quoted(joint) + " is not finite");
     if (axis.isZero(0.0)) fail("the axis of joint " + quoted(joint) + " has length zero");
-    return axis.stableNormalized();
+    // Eigen divides by the length, which has few digits where it is hardly a double any more.
+    return axis.cwiseAbs().maxCoeff() < 0x1p-1000 ? unit_vector(axis) : Vector3d(axis.stableNormalized());
 }
 
 void check_joint(Joint& joint)

@@ -27,6 +27,14 @@ struct OpenedPair {
     }
 };
 
+/// What a kernel answers about a node, with the unit of its gaps.
+struct NodeAnswer : RssAnswer {
+    double unit = 1.0;
+
+    /// The volumes are further apart than the level by this length; not positive: perhaps not.
+    [[nodiscard]] double distance(std::size_t lane) const { return unit * static_cast<double>(gap[lane]); }
+};
+
 /// Two trees that are searched together.
 struct TreePair {
     const RssTree& a;
@@ -59,13 +67,15 @@ struct TreePair {
     }
 
     /// What the kernel says of the volume kept and those of the node, with the frames of a and b.
-    [[nodiscard]] RssAnswer ask(const RssKernel& kernel, const OpenedPair& opened, const MovingFrame& frame_a,
-                                const MovingFrame& frame_b, double level) const
+    [[nodiscard]] NodeAnswer ask(const RssKernel& kernel, const OpenedPair& opened, const MovingFrame& frame_a,
+                                 const MovingFrame& frame_b, double level) const
     {
         const Rss volume = (opened.opens_a ? b : a).volume(opened.kept);
         const RssQuery kept = {.volume = volume, .frame = opened.opens_a ? frame_b : frame_a, .level = level};
-        RssAnswer answer;
-        kernel.answer(rss_question(kept, node(opened), opened.opens_a ? frame_a : frame_b), node(opened), answer);
+        const RssQuestion question = rss_question(kept, node(opened), opened.opens_a ? frame_a : frame_b);
+        NodeAnswer answer;
+        kernel.answer(question, node(opened), answer);
+        answer.unit = question.unit;
         return answer;
     }
 };

@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "tocca/geometry/vector_length.hpp"
+
 namespace tocca::rigid::detail {
 
 namespace {
@@ -110,7 +112,7 @@ double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, c
     return step;
 }
 
-/// orient(a, b, c, d) and a bound of its error when each point is wrong by `error`.
+/// orient(a, b, c, d) and a bound of its error when each point is wrong by `error`, both in a unit of their own.
 struct Orientation {
     double value;
     double bound;
@@ -120,8 +122,15 @@ struct Orientation {
 
 Orientation orientation(const Vector3d& a, const Vector3d& b, const Vector3d& c, const Vector3d& d, double error)
 {
-    const Vector3d x = b - a, y = c - a, z = d - a;
-    const double longest = std::max({x.norm(), y.norm(), z.norm()}) + 4.0 * error;
+    Vector3d x = b - a, y = c - a, z = d - a;
+    double longest = std::max({length_of(x), length_of(y), length_of(z)}) + 4.0 * error;
+    if (!(longest > 0x1p-200)) {
+        // The sign is that of lengths in any unit; in one of about the longest, third powers do not vanish.
+        if (!(longest > 0.0)) return {0.0, 0.0};
+        const double per_unit = std::ldexp(1.0, std::min(1000, -std::ilogb(longest)));
+        x *= per_unit, y *= per_unit, z *= per_unit;
+        longest *= per_unit, error *= per_unit;
+    }
     // Each difference is wrong by 2 error and its rounding, and the product is linear in each; fewer than 64 roundings of
     // numbers below longest^3.
     return {x.cross(y).dot(z), longest * longest * (6.5 * error + 0x1p-45 * longest)};
@@ -148,13 +157,14 @@ struct WalkLevels {
     double threshold;  ///< their own: contact is this much above what is not theirs to come near to
 };
 
-/// Those of triangles that start this far apart.
+/// Those of triangles that start this far apart. Which of the three cases it is, is told from the start alone: levels that
+/// differ by less than a last digit are the same number, and say nothing.
 WalkLevels walk_levels(const ContactLevels& levels, double start)
 {
     const auto above = [](double floor, double threshold) {
         return WalkLevels{floor + threshold, floor + 0.5 * threshold, threshold};
     };
-    const double kept = levels.padding + levels.clearance;
+    const double kept = levels.kept();
     if (start > kept + 2.0 * levels.threshold) return above(kept, levels.threshold);
     if (start > kept) return above(kept, 0.5 * (start - kept));
     return above(levels.padding, 0.5 * (start - levels.padding));
@@ -225,9 +235,9 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
 {
     const double gap = state.lower - level;
     if (!(gap > 0.0)) return 0.0;
-    const Vector3d direction = vector(state.nearest.direction);
-    const double length = direction.stableNorm();
-    const Vector3d n = direction / length;
+    // The normal of a tiny triangle has components that are hardly doubles any more.
+    const Vector3d n = unit_vector(vector(state.nearest.direction));
+    if (n.isZero(0.0)) return 0.0;
     // b moves along n as a would against it.
     const Approach a = approach(placed.a, frame_a, n), b = approach(placed.b, frame_b, -n);
     const double slack = 0x1p-40 * (a.scale + b.scale);
@@ -321,10 +331,8 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
     const Vector3d first = vector(nearest.first), second = vector(nearest.second);
     contact.point = 0.5 * (first + second);
     // From b to a.
-    const Vector3d direction = -vector(nearest.direction);
-    const double length = direction.stableNorm();
     // Adding 0 leaves no negative zeros.
-    if (length > 0.0) contact.normal = (direction / length).array() + 0.0;
+    contact.normal = unit_vector(-vector(nearest.direction)).array() + 0.0;
 
     const auto vertex_face = [&](VertexId vertex, const FaceVertices& face, const std::array<double, 3>& weights) {
         contact.kind = PairKind::vertex_face;

@@ -7,6 +7,7 @@
 
 #include "tocca/answer/first_contact.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
+#include "tocca/numeric/interval.hpp"
 #include "tocca/rigid/detail/body_motion.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
@@ -32,8 +33,14 @@ struct ContactLevels {
     /// What belongs to the bodies beyond their triangles, on both sides together: at this distance they touch.
     double padding = 0.0;
 
-    /// At this distance, or nearer, bodies are in contact.
-    [[nodiscard]] double contact() const { return padding + clearance + threshold; }
+    /// No less than this distance is to be kept; rounded up, for a sum that is rounded down would keep less.
+    [[nodiscard]] double kept() const
+    {
+        return padding > 0.0 && clearance > 0.0 ? rounded_up(padding + clearance) : padding + clearance;
+    }
+    /// At this distance, or nearer, bodies are in contact. Not more than `kept` where the threshold is below its last
+    /// digit: no answer may hang on which of the two is greater.
+    [[nodiscard]] double contact() const { return kept() + threshold; }
 };
 
 /// A primitive of a and one of b.

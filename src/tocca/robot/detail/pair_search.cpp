@@ -81,10 +81,7 @@ bool MovingShapes::near_at_start() const
     return within_clearance_at_start() || rigid::detail::starts_inside(bodies_);
 }
 
-bool MovingShapes::within_clearance_at_start() const
-{
-    return rigid::detail::starts_within(bodies_, levels_.padding + levels_.clearance);
-}
+bool MovingShapes::within_clearance_at_start() const { return rigid::detail::starts_within(bodies_, levels_.kept()); }
 
 // Hulls in contact may be those of shapes further apart: what is proven of them must hold for these, all that counts as
 // padding here.
