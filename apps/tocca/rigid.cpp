@@ -8,7 +8,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/help.hpp"
 #include "apps/tocca/option_text.hpp"
 #include "apps/tocca/rigid_pair.hpp"
@@ -151,15 +150,6 @@ std::string question_members(const RigidCommand& command)
 std::string target_name(const RigidCommand& command)
 {
     return command.target.empty() ? simd_targets().front() : command.target;
-}
-
-int exit_code_of(Outcome outcome)
-{
-    switch (outcome) {
-        case Outcome::free: return ExitCode::free;
-        case Outcome::undecided: return ExitCode::undecided;
-        default: return ExitCode::contact;
-    }
 }
 
 }  // namespace tocca::app

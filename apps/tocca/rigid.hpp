@@ -10,7 +10,6 @@
 #include "apps/tocca/cli_forward.hpp"
 #include "apps/tocca/recording_output.hpp"
 #include "apps/tocca/rigid_motion_text.hpp"
-#include "tocca/answer/outcome.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::app {
@@ -52,7 +51,5 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command);
 
 /// The SIMD target that is used.
 [[nodiscard]] std::string target_name(const RigidCommand& command);
-
-[[nodiscard]] int exit_code_of(Outcome outcome);
 
 }  // namespace tocca::app

@@ -17,6 +17,7 @@
 #include "apps/tocca/rigid_summary.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/stopwatch.hpp"
+#include "apps/tocca/tally.hpp"
 #include "tocca/io/json_text.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/shape_text.hpp"
@@ -219,7 +220,7 @@ int run_rigid_pair(const RigidCommand& command, const std::stop_token& stop)
     if (stats) stats->commit();
     if (recorded) recorded->commit();
     print(pair_text(command, run) + (recorded ? recorded->text() : ""));
-    return exit_code_of(run.answer.outcome);
+    return exit_code_of(verdict_of(run.answer.outcome));
 }
 
 }  // namespace tocca::app

@@ -212,19 +212,11 @@ ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
         {{"bodies", with_commas(run.bodies.size())},
          {"triangles", with_commas(triangles)},
          {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.complete ? "" : ", interrupted")},
-         {"steps in contact", with_commas(run.steps_in_contact())}});
+         {"steps in contact", with_commas(run.tally().in_contact())}});
     if (!command.collides) add_work(facts, work);
     facts.statistics.push_back({"answered in", duration_text(answering)});
     facts.statistics.push_back({"in all with reading and building", duration_text(run.seconds)});
     return facts;
-}
-
-int exit_code(const WorldRun& run)
-{
-    if (!run.complete) return ExitCode::interrupted;
-    if (run.steps_in_contact() > 0) return ExitCode::contact;
-    const auto undecided = [](const WorldStep& step) { return step.first.outcome == Outcome::undecided; };
-    return std::any_of(run.steps.begin(), run.steps.end(), undecided) ? ExitCode::undecided : ExitCode::free;
 }
 
 }  // namespace
@@ -269,7 +261,7 @@ int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.steps.size(),
                              counted(file.step_count, "step")));
     }
-    return exit_code(run);
+    return run.complete ? exit_code_of(run.tally().verdict()) : ExitCode::interrupted;
 }
 
 }  // namespace tocca::app

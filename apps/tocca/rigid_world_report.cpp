@@ -23,11 +23,6 @@ std::string_view verb_of(const RigidCommand& command)
     return command.all ? "all_contacts" : "first_contact";
 }
 
-bool touches(const WorldStep& step)
-{
-    return step.first.outcome != Outcome::free && step.first.outcome != Outcome::undecided;
-}
-
 std::string bodies_json(const std::optional<std::array<BodyId, 2>>& bodies)
 {
     return bodies ? fmt::format("[{}]", fmt::join(*bodies, ",")) : "null";
@@ -73,9 +68,11 @@ std::size_t triangles(const WorldRun& run)
 
 }  // namespace
 
-std::uint64_t WorldRun::steps_in_contact() const
+Tally WorldRun::tally() const
 {
-    return static_cast<std::uint64_t>(std::count_if(steps.begin(), steps.end(), touches));
+    Tally tally;
+    for (const WorldStep& step : steps) tally.add(step.first.outcome);
+    return tally;
 }
 
 std::string world_json(const RigidCommand& command, const WorldRun& run)
@@ -88,7 +85,7 @@ std::string world_json(const RigidCommand& command, const WorldRun& run)
     std::string text = fmt::format(R"({{"schema":"tocca.rigid-world/1","verb":"{}",{},"complete":{},"bodies":[{}],)"
                                    R"("steps_answered":{},"steps_in_contact":{},"steps":[)",
                                    verb_of(command), question_members(command), run.complete, fmt::join(bodies, ","),
-                                   run.steps.size(), run.steps_in_contact());
+                                   run.steps.size(), run.tally().in_contact());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.steps.size(); ++i) {
         const WorldStep& step = run.steps[i];
@@ -143,17 +140,11 @@ std::string world_step_line(const WorldRun& run, std::size_t number, const World
 
 std::string world_text(const RigidCommand& command, const WorldRun& run)
 {
-    const std::uint64_t in_contact = run.steps_in_contact();
-    const bool all_free = std::all_of(run.steps.begin(), run.steps.end(),
-                                      [](const WorldStep& step) { return step.first.outcome == Outcome::free; });
-    std::string text = fmt::format("\n{}: {}\n", counted(run.steps.size(), "step"),
-                                   run.steps.empty() ? "nothing is answered"
-                                   : in_contact > 0  ? fmt::format("{} in contact", with_commas(in_contact))
-                                   : all_free        ? "free, proven"
-                                                     : "undecided");
+    const Tally tally = run.tally();
+    std::string text = "\n" + tally_text(tally, "step", command.clearance) + "\n";
     const auto near = std::count_if(run.steps.begin(), run.steps.end(),
                                     [](const WorldStep& step) { return step.first.starts_within_clearance; });
-    if (near > 0) {
+    if (static_cast<std::uint64_t>(near) > tally.with(Outcome::near_at_start)) {
         text += fmt::format("{} nearer than the clearance at the start\n",
                             counted(static_cast<std::uint64_t>(near), "step"));
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/tocca/rigid.hpp"
+#include "apps/tocca/tally.hpp"
 #include "tocca/io/rigid_world_file.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
@@ -37,7 +38,7 @@ struct WorldRun {
     double seconds = 0.0;  ///< of it all
     std::size_t body_bytes = 0;
 
-    [[nodiscard]] std::uint64_t steps_in_contact() const;
+    [[nodiscard]] Tally tally() const;
 };
 
 /// The answers, schema tocca.rigid-world/1. Holds no times that the work took, and no threads.

@@ -128,14 +128,6 @@ void check_question(const RobotCommand& command, const RobotChecker& checker)
     throw Error(ErrorCode::malformed_robot, sentence, {.file = command.robot});
 }
 
-int exit_code(const RobotRun& run)
-{
-    if (!run.complete) return ExitCode::interrupted;
-    if (run.edges_in_contact() > 0) return ExitCode::contact;
-    const auto undecided = [](const RobotEdge& edge) { return edge.first.outcome == Outcome::undecided; };
-    return std::any_of(run.edges.begin(), run.edges.end(), undecided) ? ExitCode::undecided : ExitCode::free;
-}
-
 }  // namespace
 
 int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
@@ -182,7 +174,7 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.edges.size(),
                              counted(run.edge_count, "edge")));
     }
-    return exit_code(run);
+    return run.complete ? exit_code_of(run.tally().verdict()) : ExitCode::interrupted;
 }
 
 }  // namespace tocca::app

@@ -67,7 +67,7 @@ ReportFacts robot_facts(const RobotCommand& command, const RobotRun& run)
         {"triangles", with_commas(triangles)},
         {"pairs of shapes checked", with_commas(run.checker.pair_count())},
         {"edges answered", fmt::format("{}{}", with_commas(run.edges.size()), run.complete ? "" : ", interrupted")},
-        {"edges in contact", with_commas(run.edges_in_contact())}};
+        {"edges in contact", with_commas(run.tally().in_contact())}};
     if (!command.collides) {
         RigidStatistics work;
         for (const RobotEdge& edge : run.edges) {

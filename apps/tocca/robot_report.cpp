@@ -25,11 +25,6 @@ std::string_view verb_of(const RobotCommand& command)
     return command.all ? "all_contacts" : "first_contact";
 }
 
-bool touches(const RobotEdge& edge)
-{
-    return edge.first.outcome != Outcome::free && edge.first.outcome != Outcome::undecided;
-}
-
 std::string bodies_json(const RobotRun& run, const RobotFirstContact& first)
 {
     if (!first.bodies) return R"("bodies":null,"shapes":null)";
@@ -117,9 +112,11 @@ std::string contact_lines(const RobotRun& run, const RobotFirstContact& first)
 
 }  // namespace
 
-std::uint64_t RobotRun::edges_in_contact() const
+Tally RobotRun::tally() const
 {
-    return static_cast<std::uint64_t>(std::count_if(edges.begin(), edges.end(), touches));
+    Tally tally;
+    for (const RobotEdge& edge : edges) tally.add(edge.first.outcome);
+    return tally;
 }
 
 std::string robot_json(const RobotCommand& command, const RobotRun& run)
@@ -133,7 +130,7 @@ std::string robot_json(const RobotCommand& command, const RobotRun& run)
         R"("notes":{},"pairs_checked":{},"edge_count":{},"edges_answered":{},"edges_in_contact":{},"edges":[)",
         verb_of(command), question_members(command, run), run.complete, json_string(robot.name()), values_json(robot),
         all_bodies_json(run), surfaces_json(run.surfaces), notes_json(run.notes), run.checker.pair_count(),
-        run.edge_count, run.edges.size(), run.edges_in_contact());
+        run.edge_count, run.edges.size(), run.tally().in_contact());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
@@ -200,17 +197,11 @@ std::string edge_line(const RobotRun& run, std::size_t number, const RobotEdge& 
 
 std::string robot_text(const RobotCommand& command, const RobotRun& run)
 {
-    const std::uint64_t in_contact = run.edges_in_contact();
-    const bool all_free = std::all_of(run.edges.begin(), run.edges.end(),
-                                      [](const RobotEdge& edge) { return edge.first.outcome == Outcome::free; });
-    std::string text = fmt::format("\n{}: {}\n", counted(run.edges.size(), "edge"),
-                                   run.edges.empty() ? "nothing is answered"
-                                   : in_contact > 0  ? fmt::format("{} in contact", with_commas(in_contact))
-                                   : all_free        ? "free, proven"
-                                                     : "undecided");
+    const Tally tally = run.tally();
+    std::string text = "\n" + tally_text(tally, "edge", command.clearance) + "\n";
     const auto near = std::count_if(run.edges.begin(), run.edges.end(),
                                     [](const RobotEdge& edge) { return edge.first.starts_within_clearance; });
-    if (near > 0) {
+    if (static_cast<std::uint64_t>(near) > tally.with(Outcome::near_at_start)) {
         text += fmt::format("{} nearer than the clearance at the start\n",
                             counted(static_cast<std::uint64_t>(near), "edge"));
     }

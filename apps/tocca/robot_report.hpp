@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/tocca/robot.hpp"
+#include "apps/tocca/tally.hpp"
 #include "tocca/io/robot_file.hpp"
 #include "tocca/robot/robot_query.hpp"
 
@@ -37,7 +38,7 @@ struct RobotRun {
     bool complete = false;  ///< every edge is answered
 
     /// Those that start within a clearance too.
-    [[nodiscard]] std::uint64_t edges_in_contact() const;
+    [[nodiscard]] Tally tally() const;
 };
 
 /// The answers, schema tocca.robot/1. Holds no times that the work took, and no threads.

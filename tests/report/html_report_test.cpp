@@ -65,6 +65,28 @@ TEST(HtmlReport, SaysWhatIsReduced)
     EXPECT_EQ(json::parse(element(text, "tocca-manifest"))["reduced"], json::array({"a sentence"}));
 }
 
+TEST(HtmlReport, HasTheVerdictOfItsSteps)
+{
+    const auto verdict = [](std::vector<Outcome> outcomes, bool complete = true) {
+        RecordedMotion motion = nothing();
+        for (const Outcome outcome : outcomes) {
+            motion.key_times.push_back(static_cast<double>(motion.key_times.size()));
+            motion.steps.push_back({.outcome = outcome});
+        }
+        const ReportFacts facts{.kind = "mesh", .complete = complete, .answers = "{}"};
+        return json::parse(element(html_report(motion, facts, page), "tocca-manifest"))["verdict"].get<std::string>();
+    };
+    EXPECT_EQ(verdict({}), "nothing");
+    EXPECT_EQ(verdict({Outcome::free, Outcome::free}), "free");
+    EXPECT_EQ(verdict({Outcome::free}, false), "undecided");
+    EXPECT_EQ(verdict({Outcome::free, Outcome::undecided}), "undecided");
+    for (const Outcome outcome : {Outcome::contact, Outcome::touching_at_start, Outcome::crossing_at_start,
+                                  Outcome::inside, Outcome::near_at_start}) {
+        EXPECT_EQ(verdict({Outcome::free, outcome, Outcome::undecided}), "contact") << to_string(outcome);
+        EXPECT_EQ(verdict({outcome}, false), "contact") << to_string(outcome);
+    }
+}
+
 TEST(HtmlReport, RecordingsOfAllSortsForAnyNumberOfThreads)
 {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {

@@ -9,6 +9,7 @@
 #include "report/png_reading.hpp"
 #include "report/random_recording.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/report/verdict.hpp"
 
 namespace tocca {
 namespace {
@@ -116,6 +117,23 @@ TEST(Picture, SizeMakesNoDifference)
         }
         motion.contacts[0].contact.point *= scale;
         EXPECT_EQ(image_of(motion).bytes, usual.bytes) << exponent;
+    }
+}
+
+/// Nothing of a step whose start is not free is green, however long nothing touches in it.
+TEST(Picture, GreenIsWhatIsFree)
+{
+    for (int i = 0; i <= static_cast<int>(Outcome::undecided); ++i) {
+        RecordedMotion motion = falling_box();
+        motion.contacts.clear();
+        for (RecordedStep& step : motion.steps) {
+            step = {.name = "", .outcome = static_cast<Outcome>(i), .safe_until = 1.0};
+        }
+        const std::size_t green = count_of(image_of(motion), report::detail::free_colour);
+        const std::size_t red = count_of(image_of(motion), report::detail::blocked_colour);
+        const bool starts_free = is_free_at_start(static_cast<Outcome>(i));
+        const std::string about = std::string(to_string(static_cast<Outcome>(i))) + ", green " + std::to_string(green);
+        EXPECT_TRUE(starts_free ? green > 500U && red == 0U : green == 0U && red > 500U) << about << ", red " << red;
     }
 }
 

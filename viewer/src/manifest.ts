@@ -59,6 +59,10 @@ export interface ContactsManifest {
     distance: BlockNumber | null;
 }
 
+export const verdicts = ['free', 'contact', 'undecided', 'nothing'] as const;
+/** As decided by the command, whose exit code goes by it too. */
+export type Verdict = (typeof verdicts)[number];
+
 export interface NamedValue {
     name: string;
     value: string;
@@ -74,6 +78,8 @@ export interface Manifest {
     complete?: boolean;
     /** True where crossings at the start were not looked for. */
     start_assumed_free?: boolean;
+    /** What all steps come to. */
+    verdict: Verdict;
     settings: NamedValue[];
     statistics: NamedValue[];
     reduced: string[];
@@ -107,6 +113,11 @@ export function parseManifest(text: string): Manifest {
     for (const list of ['key_times', 'steps', 'bodies', 'blocks'] as const) {
         require(Array.isArray(manifest[list]), `the list "${list}" is missing`);
     }
+    require(verdicts.includes(manifest.verdict), `the verdict "${String(manifest.verdict)}" is none`);
+    require(
+        manifest.verdict !== 'free' || manifest.steps.every(({ outcome }) => outcome === 'free'),
+        'it is said to be free, and has a step that is not',
+    );
     manifest.settings ??= [];
     manifest.statistics ??= [];
     manifest.reduced ??= [];

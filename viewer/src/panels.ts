@@ -7,36 +7,29 @@ import { normalGrid, type Report } from './report.ts';
 import type { Change, State, Store } from './state.ts';
 import * as text from './text.ts';
 
-interface Verdict {
-    sentence: string;
-    kind: 'contact' | 'free' | 'undecided' | 'none';
+/** One sentence about the whole. The colour beside it is that of the verdict, which the report says. */
+export function verdictSentence(report: Report): string {
+    const sentence = sentenceOfAnswers(report);
+    return report.manifest.complete !== false ? sentence : `Interrupted; until then: ${sentence}`;
 }
 
-/** One sentence about the whole, and what it comes down to. */
-export function verdict(report: Report): Verdict {
-    const { sentence, kind } = verdictOfAnswers(report);
-    if (report.manifest.complete !== false) return { sentence, kind };
-    return { sentence: `Interrupted; until then: ${sentence}`, kind: kind === 'free' ? 'undecided' : kind };
-}
-
-function verdictOfAnswers(report: Report): Verdict {
+function sentenceOfAnswers(report: Report): string {
     const { steps } = report.manifest;
     const word = text.stepWord(report);
-    if (steps.length === 0) return { sentence: 'Nothing is answered', kind: 'none' };
-    const touching = steps.filter(({ outcome }) => outcome !== 'free' && outcome !== 'undecided');
-    if (touching.length > 0) return { sentence: sentenceOfContact(report, touching), kind: 'contact' };
+    if (steps.length === 0) return `No ${word} was checked`;
+    const touching = steps.filter(({ outcome }) => text.isContact(outcome));
+    if (touching.length > 0) return sentenceOfContact(report, touching);
     const unchecked = steps.filter(({ checked }) => checked === false).length;
     const undecided = steps.filter(({ outcome }) => outcome === 'undecided').length - unchecked;
     const of = `of ${text.counted(steps.length, word)}`;
-    if (undecided > 0) return { sentence: `Undecided in ${text.count(undecided)} ${of}`, kind: 'undecided' };
+    if (undecided > 0) return `Undecided in ${text.count(undecided)} ${of}`;
     if (unchecked > 0) {
         const others = unchecked < steps.length ? '; the others are proven free' : '';
-        const sentence = `${text.count(unchecked)} ${of} not checked, since the triangles change${others}`;
-        return { sentence, kind: 'undecided' };
+        return `${text.count(unchecked)} ${of} not checked, since the triangles change${others}`;
     }
     const whole = steps.length === 1 ? `over the whole ${word}` : `in all ${text.count(steps.length)} ${word}s`;
     const assumed = report.manifest.start_assumed_free === true ? ', assuming that nothing crosses at the start' : '';
-    return { sentence: `Proven free of contact ${whole}${assumed}`, kind: 'free' };
+    return `Proven free of contact ${whole}${assumed}`;
 }
 
 /** About steps that are not free, by what is found in the first of them. */
@@ -65,11 +58,11 @@ function sentenceOfContact(report: Report, touching: readonly StepManifest[]): s
 }
 
 export function showVerdict(report: Report): void {
-    const { sentence, kind } = verdict(report);
+    const sentence = verdictSentence(report);
     const place = element('verdict');
     place.textContent = sentence;
     place.title = sentence;
-    place.classList.add(kind);
+    place.classList.add(report.manifest.verdict);
     element('title').textContent = report.manifest.title;
     document.title = `${report.manifest.title} – tocca`;
 }

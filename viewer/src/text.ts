@@ -58,6 +58,11 @@ export const outcomes: Record<string, string> = {
     undecided: 'undecided',
 };
 
+/** Whether something touches, crosses, is inside or is nearer than the clearance. */
+export function isContact(name: string): boolean {
+    return name !== 'free' && name !== 'undecided';
+}
+
 /** Whether models touch, cross or are inside each other at the start: nothing is proven free then. */
 export function isAtStart(name: string): boolean {
     return ['touching_at_start', 'crossing_at_start', 'inside'].includes(name);

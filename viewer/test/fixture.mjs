@@ -100,6 +100,9 @@ export function makeReport({ bodies, steps, contacts = [], key_times, ...rest })
         end += own;
         return { name: '', outcome: own > 0 ? 'contact' : 'free', contact_count: own, contacts: [first, end], ...step };
     });
+    const known = manifest.steps.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'free');
+    const isContact = known.some((outcome) => outcome !== 'undecided');
+    manifest.verdict ??= isContact ? 'contact' : known.length > 0 ? 'undecided' : steps.length > 0 ? 'free' : 'nothing';
     manifest.blocks = blocks.descriptions;
     return { manifest, blocks: blocks.texts };
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { FirstTouch } from '../src/first_touch.ts';
 import { type Manifest, parseManifest, ReportError } from '../src/manifest.ts';
 import { featureVertices, materialPoint, placeAt, vertexAt, visitVertices } from '../src/motion.ts';
-import { verdict } from '../src/panels.ts';
+import { verdictSentence } from '../src/panels.ts';
 import { buffersOf, readReport } from '../src/report.ts';
 import * as text from '../src/text.ts';
 import { drop, type Fixture, free, turning } from './fixture.mjs';
@@ -116,13 +116,14 @@ test('reports without contacts, without steps, with loose edges', async () => {
     const report = await read(free());
     assert.equal(report.contacts.count, 0);
     assert.deepEqual([...report.bodies[1].looseEdges], [0, 1, 1, 2]);
-    assert.equal(verdict(report).kind, 'free');
+    assert.match(verdictSentence(report), /^Proven free/);
     const { manifest, blocks } = turning();
     manifest.steps = [];
     manifest.key_times = [0];
     manifest.contacts = null;
     manifest.bodies = [];
-    assert.equal(verdict(await read({ manifest, blocks })).kind, 'none');
+    manifest.verdict = 'nothing';
+    assert.equal(verdictSentence(await read({ manifest, blocks })), 'No step was checked');
 });
 
 test('every buffer is handed over once', async () => {
@@ -165,7 +166,7 @@ test('a report that breaks a rule is refused with a sentence', async () => {
 });
 
 test('verdicts', async () => {
-    assert.match(verdict(await read(drop(5))).sentence, /^Contact in 1 of 2 steps, first in step 1 at 0\.\d{6}$/);
+    assert.match(verdictSentence(await read(drop(5))), /^Contact in 1 of 2 steps, first in step 1 at 0\.\d{6}$/);
     const fixture = free();
     for (const [outcome, sentence] of [
         ['contact', 'Contact, at some time'],
@@ -178,34 +179,36 @@ test('verdicts', async () => {
         fixture.manifest.steps[0].outcome = outcome;
         fixture.manifest.steps[0].safe_until = 0.5;
         fixture.manifest.steps[0].crossing_count = outcome === 'crossing_at_start' ? 184 : undefined;
-        const said = verdict(await read(fixture));
-        assert.equal(said.sentence, sentence);
-        assert.equal(said.kind, outcome === 'undecided' ? 'undecided' : 'contact');
+        fixture.manifest.verdict = outcome === 'undecided' ? 'undecided' : 'contact';
+        assert.equal(verdictSentence(await read(fixture)), sentence);
+        assert.equal(text.isNotFreeAtStart(outcome), !['contact', 'undecided'].includes(outcome));
+        // No page says free in green of a step that is not.
+        fixture.manifest.verdict = 'free';
+        await assert.rejects(async () => read(fixture), ReportError);
     }
     fixture.manifest.steps[0].outcome = 'contact';
     fixture.manifest.steps[0].contact_count = 1;
-    assert.equal(verdict(await read(fixture)).sentence, 'First contact at 0.500000');
+    fixture.manifest.verdict = 'contact';
+    assert.equal(verdictSentence(await read(fixture)), 'First contact at 0.500000');
     const many = drop(5);
     many.manifest.steps[0].outcome = 'crossing_at_start';
-    assert.equal(verdict(await read(many)).sentence, 'Crossing at the start of step 0; 2 of 2 steps not free');
+    assert.equal(verdictSentence(await read(many)), 'Crossing at the start of step 0; 2 of 2 steps not free');
     const changing = free();
     changing.manifest.steps[0].outcome = 'undecided';
     changing.manifest.steps[0].checked = false;
-    assert.deepEqual(verdict(await read(changing)), {
-        sentence: '1 of 1 step not checked, since the triangles change', kind: 'undecided',
-    });
+    changing.manifest.verdict = 'undecided';
+    assert.equal(verdictSentence(await read(changing)), '1 of 1 step not checked, since the triangles change');
     const assumed = free();
     assumed.manifest.start_assumed_free = true;
     assert.equal(
-        verdict(await read(assumed)).sentence,
+        verdictSentence(await read(assumed)),
         'Proven free of contact over the whole step, assuming that nothing crosses at the start',
     );
     const interrupted = free();
-    assert.equal(verdict(await read(interrupted)).kind, 'free');
     interrupted.manifest.complete = false;
-    assert.deepEqual(verdict(await read(interrupted)), {
-        sentence: 'Interrupted; until then: Proven free of contact over the whole step', kind: 'undecided',
-    });
+    interrupted.manifest.verdict = 'undecided';
+    const sentence = 'Interrupted; until then: Proven free of contact over the whole step';
+    assert.equal(verdictSentence(await read(interrupted)), sentence);
 });
 
 test('texts', async () => {

@@ -22,6 +22,7 @@
 #include "tocca/report/base64.hpp"
 #include "tocca/report/packed_block.hpp"
 #include "tocca/report/quantised_positions.hpp"
+#include "tocca/report/verdict.hpp"
 
 namespace tocca {
 namespace {
@@ -116,7 +117,7 @@ public:
         for (const std::size_t key : chosen_.keys) times.push_back(motion_.key_times[key]);
         const std::string blocks = blocks_.pack(options_.threads);
         const std::string manifest =
-            fmt::format(R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},)"
+            fmt::format(R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},"verdict":"{}",)"
                         "\n"
                         R"("settings":{},"statistics":{},"reduced":{},)"
                         "\n"
@@ -127,8 +128,8 @@ public:
                         facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
                         fmt::format("{}{}", facts.complete ? "" : ",\"complete\":false",
                                     facts.start_assumed_free ? ",\"start_assumed_free\":true" : ""),
-                        facts_json(facts.settings), facts_json(facts.statistics), reduced_json(), json_numbers(times),
-                        steps, bodies, contacts, blocks);
+                        to_string(verdict(facts.complete)), facts_json(facts.settings), facts_json(facts.statistics),
+                        reduced_json(), json_numbers(times), steps, bodies, contacts, blocks);
 
         std::string text;
         append_element(text, "application/json", "tocca-manifest", escaped(manifest));
@@ -250,6 +251,14 @@ private:
             numbers.push_back(std::round(turn.w() / turn_grid) * turn_grid);
         }
         return std::to_string(blocks_.add(std::move(numbers)));
+    }
+
+    /// Of steps that were not reached nothing is known.
+    [[nodiscard]] Verdict verdict(bool complete) const
+    {
+        Verdict whole = complete ? Verdict::nothing : Verdict::undecided;
+        for (const RecordedStep& step : motion_.steps) whole = joined(whole, verdict_of(step.outcome));
+        return whole;
     }
 
     [[nodiscard]] std::string steps_json() const

@@ -13,6 +13,7 @@
 #include "tocca/report/detail/stroke_font.hpp"
 #include "tocca/report/png_file.hpp"
 #include "tocca/report/pose_mesh.hpp"
+#include "tocca/report/verdict.hpp"
 
 namespace tocca {
 namespace {
@@ -51,16 +52,6 @@ std::size_t step_at(const RecordedMotion& motion, double time)
 {
     const double last = static_cast<double>(motion.steps.size()) - 1.0;
     return static_cast<std::size_t>(std::clamp(std::floor(time), 0.0, std::max(0.0, last)));
-}
-
-std::string_view words(Outcome outcome)
-{
-    switch (outcome) {
-        case Outcome::touching_at_start: return "touching at the start";
-        case Outcome::crossing_at_start: return "crossing at the start";
-        case Outcome::near_at_start: return "within the clearance at the start";
-        default: return to_string(outcome);
-    }
 }
 
 /// What the text says about the moment shown, such as "contact   t = 3.41   step 3 (of 8)   277 contacts".
@@ -127,7 +118,8 @@ private:
     {
         double start = 0.0;  // of a run of steps that are free to their ends
         for (std::size_t i = 0; i < motion.steps.size(); ++i) {
-            const double until = is_blocked(motion.steps[i]) ? 0.0 : std::clamp(motion.steps[i].safe_until, 0.0, 1.0);
+            const double until =
+                is_free_at_start(motion.steps[i].outcome) ? std::clamp(motion.steps[i].safe_until, 0.0, 1.0) : 0.0;
             if (until == 1.0 && i + 1 < motion.steps.size()) continue;
             const double end = static_cast<double>(i) + until;
             if (end > start) {
@@ -137,16 +129,10 @@ private:
         }
     }
 
-    /// Whether a step is not free from its start on.
-    [[nodiscard]] static bool is_blocked(const RecordedStep& step)
-    {
-        return is_at_start(step.outcome) || step.outcome == Outcome::near_at_start;
-    }
-
     void draw_blocked_steps(const RecordedMotion& motion, double high, double low)
     {
         for (std::size_t i = 0; i < motion.steps.size(); ++i) {
-            if (!is_blocked(motion.steps[i])) continue;
+            if (is_free_at_start(motion.steps[i].outcome)) continue;
             const double start = static_cast<double>(i);
             add_rectangle(canvas_, {across(start), high}, {across(start + 1.0), low},
                           pen(report::detail::blocked_colour));

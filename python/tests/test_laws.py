@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The laws of an answer through the module: the verbs agree about every subject, and the same geometry gets the same answer
+as deforming meshes, two bodies, a world and a robot. The scenes are those of tests/laws."""
+import collections
+import os
+import sys
+
+import numpy as np
+import pytest
+import tocca
+from conftest import SOURCE, pose
+
+sys.path.insert(0, str(SOURCE / 'tests/laws'))
+import law_scenes  # noqa: E402
+
+COUNT = int(os.environ.get('TOCCA_PYTHON_LAW_SCENES', 150))
+THRESHOLD = 2.0**-20  # of bodies; far below the grid of the scenes
+AT_START = ('touching_at_start', 'crossing_at_start', 'inside')
+
+Said = collections.namedtuple('Said', 'subject collides first all_outcome all_until all_first step')
+
+
+def same(a, b):
+    """Whether two contacts are one and the same."""
+    if a is None or b is None:
+        return a is b
+    return (a.toc == b.toc and a.kind == b.kind and a.vertices == b.vertices and a.objects == b.objects and
+            np.array_equal(a.weights, b.weights) and np.array_equal(a.point, b.point) and
+            np.array_equal(a.normal, b.normal))
+
+
+def mesh_of(shape):
+    return tocca.TriangleMesh(shape.positions, shape.faces)
+
+
+def ask_meshes(scene, step, clearance, thickness=0.0):
+    start, end = (np.array(scene.moving.positions) + place for place in scene.steps()[step])
+    objects = [tocca.SceneObject(tocca.TriangleMesh(start, scene.moving.faces), self_contact=False, thickness=thickness),
+               tocca.SceneObject(mesh_of(scene.resting), self_contact=False, thickness=thickness)]
+    meshes = tocca.MovingScene(objects, threads=1)
+    meshes.move_to([end, None])
+    options = {'clearance': clearance, 'threads': 1} if clearance > 0 else {'threads': 1}
+    everything = tocca.all_contacts(meshes, **options)
+    return Said('meshes with thickness' if thickness else 'meshes', tocca.collides(meshes, **options),
+                tocca.first_contact(meshes, **options), everything.outcome, everything.safe_until,
+                everything[0] if len(everything) else None, tocca.safe_step(meshes, **options).step)
+
+
+def motions(scene, step):
+    start, end = (pose(*place) for place in scene.steps()[step])
+    return tocca.RigidMotion(start, end), tocca.at_rest(np.eye(4))
+
+
+def bodies_of(scene):
+    return [tocca.RigidBody(mesh_of(shape), solid=scene.solid, threads=1) for shape in (scene.moving, scene.resting)]
+
+
+def ask_pair(scene, step):
+    (a, b), (moves, rests) = bodies_of(scene), motions(scene, step)
+    options = {'clearance': scene.clearance, 'threshold': THRESHOLD}
+    first = tocca.first_contact(a, moves, b, rests, **options)
+    # There is no all_contacts of two bodies.
+    return Said('two bodies', tocca.collides(a, moves, b, rests, **options), first, first.outcome, first.safe_until,
+                first.contact, tocca.safe_step(a, moves, b, rests, **options))
+
+
+def ask_world(scene, step):
+    world = tocca.RigidWorld()
+    for body, motion in zip(bodies_of(scene), motions(scene, step)):
+        world.add(body, motion)
+    options = {'clearance': scene.clearance, 'threshold': THRESHOLD, 'threads': 1}
+    everything = tocca.all_contacts(world, **options)
+    return Said('world', tocca.collides(world, **options), tocca.first_contact(world, **options), everything.outcome,
+                everything.safe_until, everything.pairs[0].first.contact if everything.pairs else None,
+                tocca.safe_step(world, **options))
+
+
+SLIDES = '<robot name="slides"><link name="base"/>' + ''.join(
+    f'<link name="{link}"/><joint name="slide_{link}" type="prismatic"><parent link="{parent}"/><child link="{link}"/>'
+    f'<axis xyz="{axis}"/><limit lower="-100" upper="100" effort="1" velocity="1"/></joint>'
+    for parent, link, axis in (('base', 'x', '1 0 0'), ('x', 'y', '0 1 0'), ('y', 'hand', '0 0 1'))) + '</robot>'
+
+
+def ask_robot(scene, step):
+    def shape(of):
+        return tocca.mesh_shape(mesh_of(of), solid=scene.solid)
+
+    robot = tocca.attach(tocca.parse_robot(SLIDES), 'held', 'hand', [shape(scene.moving)])
+    around = tocca.RobotScene([tocca.Obstacle('wall', [shape(scene.resting)])])
+    checker = tocca.RobotChecker(robot, around, clearance=scene.clearance, threshold=THRESHOLD, threads=1)
+    start, end = scene.steps()[step]
+    everything = tocca.all_contacts(checker, start, end)
+    return Said('robot', tocca.collides(checker, start, end), tocca.first_contact(checker, start, end),
+                everything.outcome, everything.safe_until,
+                everything.pairs[0].first.contact if everything.pairs else None, tocca.safe_step(checker, start, end))
+
+
+def faults_of(said):
+    """The laws that what was said of one subject breaks."""
+    first, outcome = said.first, said.first.outcome
+    laws = {
+        f'collides is {said.collides}': said.collides == (outcome != 'free'),
+        f'all_contacts says {said.all_outcome}': said.all_outcome == outcome,
+        f'all_contacts is safe until {said.all_until}': said.all_until == first.safe_until,
+        f'all_contacts begins with {said.all_first}': same(said.all_first, first.contact),
+        f'safe_step goes to {said.step}': 0 <= said.step <= first.safe_until <= 1,
+        'nobody can decide': outcome != 'undecided',
+        'it is not free to the end': outcome != 'free' or (first.safe_until == 1 and said.step == 1),
+        'a contact is named': outcome != 'free' or first.contact is None,
+        'no contact is named': outcome not in ('contact', 'touching_at_start') or first.contact is not None,
+        'it is safe for a while': outcome not in AT_START or first.safe_until == 0,
+        'it is not safe until its contact': outcome != 'contact' or first.contact.toc[0] == first.safe_until,
+    }
+    return [f'{said.subject}: first_contact says {outcome} until {first.safe_until}, but {law}'
+            for law, holds in laws.items() if not holds]
+
+
+def faults_of_bodies(said, meshes, beyond):
+    """Meshes are exact, and so bracket what bodies may say, whose contacts are within a threshold."""
+    outcome, faults = said.first.outcome, []
+    if outcome == 'free' and meshes.first.outcome != 'free':
+        faults.append(f'{said.subject}: free, and {meshes.first.outcome} as meshes')
+    if outcome not in ('free', 'inside') and beyond.first.outcome == 'free':
+        faults.append(f'{said.subject}: {outcome}, and free as meshes with twice the threshold')
+    if meshes.first.contact is not None and said.first.safe_until > meshes.first.contact.toc[1]:
+        faults.append(f'{said.subject}: safe until {said.first.safe_until}, meshes touch at {meshes.first.contact.toc}')
+    return faults
+
+
+def faults_of_step(scene, step, seen):
+    meshes = ask_meshes(scene, step, scene.clearance)
+    beyond = ask_meshes(scene, step, scene.clearance + 2 * THRESHOLD)
+    pair, world, robot = ask_pair(scene, step), ask_world(scene, step), ask_robot(scene, step)
+    faults = [fault for said in (meshes, beyond, pair, world, robot) for fault in faults_of(said)]
+    for said in (pair, world, robot):
+        faults += faults_of_bodies(said, meshes, beyond)
+        if said.first.outcome != pair.first.outcome:
+            faults.append(f'{said.subject}: {said.first.outcome}, and {pair.first.outcome} as two bodies')
+        if said.first.outcome == 'free' and law_scenes.starts_inside(scene, step):
+            faults.append(f'{said.subject}: free, and a solid starts in the other')
+    for said in (meshes, pair, world, robot):
+        if said.first.outcome == 'free' and law_scenes.is_certainly_not_free(scene, step):
+            faults.append(f'{said.subject}: free, and it is not')
+    if law_scenes.crosses_at(scene, step, 0) and meshes.first.outcome != 'crossing_at_start':
+        faults.append(f'meshes: {meshes.first.outcome}, and an edge starts through a face')
+    if scene.clearance > 0:
+        # Half the thickness of each side counts.
+        thick = ask_meshes(scene, step, 0.0, scene.clearance)
+        faults += faults_of(thick)
+        if thick.first.outcome != meshes.first.outcome:
+            faults.append(f'{thick.first.outcome} with thickness, {meshes.first.outcome} with clearance')
+    seen[f'meshes {meshes.first.outcome}'] += 1
+    seen[f'bodies {pair.first.outcome}'] += 1
+    return faults
+
+
+def test_verbs_and_subjects_agree():
+    seen, failures = collections.Counter(), []
+    for seed in range(1000, 1000 + COUNT):
+        scene = law_scenes.random_scene(seed)
+        for step in range(len(scene.steps())):
+            faults = faults_of_step(scene, step, seen)
+            if faults:
+                failures.append('\n'.join([f'step {step} of', str(scene), *faults]))
+        if len(failures) >= 3:
+            break
+    assert not failures, '\n\n'.join(failures)
+    if COUNT < 100:
+        pytest.skip(f'{COUNT} scenes are too few to be of all sorts')
+    for outcome in ('free', 'contact', 'touching_at_start', 'near_at_start'):
+        assert seen[f'meshes {outcome}'] and seen[f'bodies {outcome}'], seen
+    assert seen['meshes crossing_at_start'] and seen['bodies inside'], seen
+
+
+def test_a_spent_budget_is_not_free():
+    """What is not decided is never false, and never free."""
+    seen = set()
+    for seed in range(1000, 1040):
+        scene = law_scenes.random_scene(seed)
+        (a, b), (moves, rests) = bodies_of(scene), motions(scene, 0)
+        options = {'clearance': scene.clearance, 'threshold': THRESHOLD, 'budget': 1}
+        outcome = tocca.first_contact(a, moves, b, rests, **options).outcome
+        seen.add(outcome)
+        assert tocca.collides(a, moves, b, rests, **options) == (outcome != 'free'), scene
+    assert 'undecided' in seen
+
+
+def test_a_mesh_is_a_scene_of_one():
+    """The forms of a question about one mesh that moves get one answer."""
+    for seed in range(1000, 1020):
+        scene = law_scenes.random_scene(seed)
+        start = np.array(scene.moving.positions + scene.resting.positions)
+        end = start.copy()
+        end[:len(scene.moving.positions)] += np.subtract(*reversed(scene.steps()[0]))
+        shift = len(scene.moving.positions)
+        faces = scene.moving.faces + [tuple(shift + vertex for vertex in face) for face in scene.resting.faces]
+        mesh = tocca.MovingMesh(faces, start)
+        mesh.move_to(end)
+        first = tocca.first_contact(mesh)
+        for other in (tocca.first_contact(start, end, faces), tocca.first_contact([start, end], faces)[0],
+                      tocca.first_contact(next(iter(tocca.steps(faces, [start, end]))))):
+            assert other.outcome == first.outcome and other.safe_until == first.safe_until
+            assert same(other.contact, first.contact)
+        for hit in (tocca.collides(mesh), tocca.collides(start, end, faces), tocca.collides([start, end], faces)[0]):
+            assert hit == (first.outcome != 'free')
+        for step in (tocca.safe_step(mesh), tocca.safe_step(start, end, faces)):
+            assert step.outcome == first.outcome and step.step <= first.safe_until
