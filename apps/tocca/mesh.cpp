@@ -302,13 +302,6 @@ private:
     std::size_t step_ = 0;
 };
 
-int exit_code(const MeshRun& run)
-{
-    if (!run.finished) return ExitCode::interrupted;
-    if (run.steps_in_contact() > 0 || run.steps_intersecting() > 0) return ExitCode::contact;
-    return run.steps_with(Outcome::undecided) > 0 || !run.complete() ? ExitCode::undecided : ExitCode::free;
-}
-
 }  // namespace
 
 CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
@@ -401,7 +394,7 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then",
                              run.steps.size() + run.topology_changes.size(), counted(run.frames - 1, "step")));
     }
-    return exit_code(run);
+    return run.finished ? exit_code_of(run.verdict()) : ExitCode::interrupted;
 }
 
 }  // namespace tocca::app

@@ -83,8 +83,8 @@ ReportFacts mesh_facts(const MeshRun& run)
         {"triangles", with_commas(run.triangles())},
         {"vertices", with_commas(vertices)},
         {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.finished ? "" : ", interrupted")},
-        {"steps in contact", with_commas(run.steps_in_contact())}};
-    if (const auto crossing = run.steps_with(Outcome::crossing_at_start); crossing > 0) {
+        {"steps in contact", with_commas(run.tally().in_contact())}};
+    if (const auto crossing = run.tally().with(Outcome::crossing_at_start); crossing > 0) {
         facts.statistics.push_back({"steps that cross at the start", with_commas(crossing)});
     }
     if (!run.topology_changes.empty()) {

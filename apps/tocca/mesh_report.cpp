@@ -126,21 +126,16 @@ MeshStatistics sum_of(std::span<const StepAnswer> steps)
 
 }  // namespace
 
-std::uint64_t MeshRun::steps_in_contact() const
+Tally MeshRun::tally() const
 {
-    std::uint64_t count = 0;
-    for (const StepAnswer& step : steps) {
-        const Outcome outcome = step.first.outcome;
-        if (outcome != Outcome::free && outcome != Outcome::undecided) ++count;
-    }
-    return count;
+    Tally tally;
+    for (const StepAnswer& step : steps) tally.add(step.first.outcome);
+    return tally;
 }
 
-std::uint64_t MeshRun::steps_with(Outcome outcome) const
+Verdict MeshRun::verdict() const
 {
-    std::uint64_t count = 0;
-    for (const StepAnswer& step : steps) count += step.first.outcome == outcome ? 1U : 0U;
-    return count;
+    return joined(tally().verdict(), steps_unanswered() > 0 ? Verdict::undecided : Verdict::nothing);
 }
 
 std::uint64_t MeshRun::steps_intersecting() const
@@ -168,6 +163,7 @@ std::size_t MeshRun::triangles() const
 
 std::string mesh_json(const MeshRun& run)
 {
+    const Tally tally = run.tally();
     std::vector<std::string> objects;
     for (const ObjectSummary& object : run.objects) objects.push_back(object_json(object));
     std::string text = fmt::format(
@@ -177,8 +173,8 @@ std::string mesh_json(const MeshRun& run)
         to_string(run.question.verb), json_number(run.question.query.tolerance),
         run.question.clearance ? json_number(*run.question.clearance) : "null", run.question.query.filter.self,
         run.question.query.assume_start_free, run.complete(), run.frames, fmt::join(objects, ","), run.steps.size(),
-        run.steps_unanswered(), run.steps_in_contact(), run.steps_with(Outcome::crossing_at_start),
-        run.steps_with(Outcome::near_at_start), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
+        run.steps_unanswered(), tally.in_contact(), tally.with(Outcome::crossing_at_start),
+        tally.with(Outcome::near_at_start), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));
     const char* before = "\n";
     for (const StepAnswer& step : run.steps) {
         text += before + step_json(run, step);

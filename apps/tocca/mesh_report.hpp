@@ -9,6 +9,7 @@
 
 #include "apps/tocca/mesh_scene.hpp"
 #include "apps/tocca/mesh_step.hpp"
+#include "apps/tocca/tally.hpp"
 
 namespace tocca::app {
 
@@ -32,9 +33,10 @@ struct MeshRun {
     [[nodiscard]] bool complete() const { return finished && steps_unanswered() == 0; }
     /// Steps that were not checked, or not reached.
     [[nodiscard]] std::size_t steps_unanswered() const { return frames - 1 - steps.size(); }
-    /// Steps with any outcome but `free` and `undecided`.
-    [[nodiscard]] std::uint64_t steps_in_contact() const;
-    [[nodiscard]] std::uint64_t steps_with(Outcome outcome) const;
+    /// Of the steps that are answered.
+    [[nodiscard]] Tally tally() const;
+    /// Of all steps: nothing is known of those that are not answered.
+    [[nodiscard]] Verdict verdict() const;
     /// Steps at whose start edges and faces intersect.
     [[nodiscard]] std::uint64_t steps_intersecting() const;
     /// Of all steps, indexed by PairKind.

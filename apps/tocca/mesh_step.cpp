@@ -139,6 +139,12 @@ StepResult answer_step(const MovingScene& scene, const StepQuestion& question)
     MeshIntersections found = intersections(scene, 0.0, question.query);
     result.answer.start_intersections = {.pairs = found.pairs.size(), .crossing = found.crossing};
     result.intersections = std::move(found.pairs);
+    // What was assumed of the start is not so: no answer may say otherwise.
+    if (found.crossing > 0) {
+        FirstContact& first = result.answer.first;
+        first.outcome = question.verb == Verb::collides ? Outcome::contact : Outcome::crossing_at_start;
+        first.safe_until = result.answer.safe_step = 0.0;
+    }
     result.answer.intersection_seconds = watch.seconds() - result.answer.answer_seconds;
     return result;
 }

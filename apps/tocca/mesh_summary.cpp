@@ -106,36 +106,16 @@ std::string unanswered_text(const MeshRun& run)
     return text;
 }
 
-std::string free_text(const MeshRun& run)
+std::string answers_text(const MeshRun& run)
 {
-    std::string text = run.steps_unanswered() == 0 ? "free, proven" : "free; the others were not checked";
-    if (run.question.query.assume_start_free) text += ",\n  on the assumption that nothing crosses at the start";
-    return text;
-}
-
-std::string found_text(const MeshRun& run)
-{
-    const std::uint64_t crossing = run.steps_with(Outcome::crossing_at_start);
-    const std::uint64_t near = run.steps_with(Outcome::near_at_start);
-    const std::uint64_t touching = run.steps_in_contact() - crossing - near;
-    if (run.steps.empty()) return "no step was checked";
-    if (run.steps_in_contact() == 0) return run.steps_with(Outcome::undecided) == 0 ? free_text(run) : "undecided";
-    std::vector<std::string> parts;
-    if (crossing > 0) {
-        parts.push_back(fmt::format("{} {} at the start", with_commas(crossing), crossing == 1 ? "crosses" : "cross"));
+    const Tally tally = run.tally();
+    if (tally.verdict() == Verdict::nothing) return "no step was checked";
+    std::string text = found_text(tally, run.question.clearance);
+    if (tally.verdict() == Verdict::free) {
+        if (run.steps_unanswered() > 0) text = "free; the others were not checked";
+        if (run.question.query.assume_start_free) text += ",\n  on the assumption that nothing crosses at the start";
     }
-    if (near > 0) {
-        parts.push_back(fmt::format("{} {} nearer than {}", with_commas(near), near == 1 ? "starts" : "start",
-                                    shortest_text(*run.question.clearance)));
-    }
-    if (touching > 0) {
-        parts.push_back(run.question.clearance
-                            ? fmt::format("{} {} to {} or nearer", with_commas(touching),
-                                          touching == 1 ? "comes" : "come", shortest_text(*run.question.clearance))
-                            : fmt::format("{} in contact", with_commas(touching)));
-    }
-    std::string text = fmt::format("{}", fmt::join(parts, ", "));
-    if (run.question.verb == Verb::all_contacts) {
+    if (tally.verdict() == Verdict::contact && run.question.verb == Verb::all_contacts) {
         const auto [vf, ee] = run.counts();
         text += fmt::format("; {}: {} vf, {} ee", counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
     }
@@ -167,7 +147,7 @@ std::string run_text(const MeshRun& run)
     double answering = 0.0;
     for (const StepAnswer& step : run.steps) answering += step.move_seconds + step.answer_seconds;
     std::string text = fmt::format("\n{} of {}: {}\n", counted(run.steps.size(), "step"),
-                                   counted(run.triangles(), "triangle"), found_text(run));
+                                   counted(run.triangles(), "triangle"), answers_text(run));
     text += crossing_text(run) + first_text(run);
     std::size_t points = 0;
     for (const ObjectSummary& object : run.objects) points += object.isolated_vertices;

@@ -41,13 +41,12 @@ int exit_code_of(Verdict verdict)
     return ExitCode::undecided;
 }
 
-std::string tally_text(const Tally& tally, std::string_view noun, const std::optional<double>& clearance)
+std::string found_text(const Tally& tally, const std::optional<double>& clearance)
 {
-    const std::string head = counted(tally.answered(), noun) + ": ";
     switch (tally.verdict()) {
-        case Verdict::free: return head + "free, proven";
-        case Verdict::undecided: return head + "undecided";
-        case Verdict::nothing: return fmt::format("no {} was checked", noun);
+        case Verdict::free: return "free, proven";
+        case Verdict::undecided: return "undecided";
+        case Verdict::nothing: return "";
         case Verdict::contact: break;
     }
     std::vector<std::string> parts;
@@ -65,7 +64,13 @@ std::string tally_text(const Tally& tally, std::string_view noun, const std::opt
     } else {
         add(touching, "in contact", "in contact");
     }
-    return head + fmt::format("{}", fmt::join(parts, ", "));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string tally_text(const Tally& tally, std::string_view noun, const std::optional<double>& clearance)
+{
+    if (tally.verdict() == Verdict::nothing) return fmt::format("no {} was checked", noun);
+    return counted(tally.answered(), noun) + ": " + found_text(tally, clearance);
 }
 
 }  // namespace tocca::app

@@ -30,6 +30,9 @@ private:
 /// What the command says to the shell about all that was asked. Nothing is free that was not checked.
 [[nodiscard]] int exit_code_of(Verdict verdict);
 
+/// What was found, in few words: "free, proven", "2 cross at the start, 1 in contact", "undecided". Empty for nothing.
+[[nodiscard]] std::string found_text(const Tally& tally, const std::optional<double>& clearance);
+
 /// A tally of things such as "step" in one line: "3 steps: free, proven", "3 steps: 2 cross at the start, 1 in contact".
 [[nodiscard]] std::string tally_text(const Tally& tally, std::string_view noun, const std::optional<double>& clearance);
 

@@ -119,7 +119,7 @@ class Said:
         if len(about) != 1:
             return [f'no one sentence says what was found:\n{self.out}']
         sentence = about[0].partition(': ')[2] if self.json['schema'] != 'tocca.rigid/1' else about[0]
-        says = {'free': 'free, proven' in sentence, 'undecided': 'undecided' in sentence or 'not checked' in sentence,
+        says = {'free': 'free, proven' in sentence, 'undecided': re.search('undecided|(not|was) checked', sentence) is not None,
                 'contact': re.search(r'\b(in contact|contact at|touch(es)?|cross(es)?|inside|nearer|as near as)\b',
                                      sentence) is not None}
         found = []
