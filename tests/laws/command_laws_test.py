@@ -2,7 +2,8 @@
 """The laws of an answer through the command: its exit code, its sentence, its JSON and its report say the same, every verb
 says the same, and so does every subject that the same geometry is asked about as.
 
-TOCCA_COMMAND_LAW_SCENES=N asks about N scenes in place of a few dozen, TOCCA_COMMAND_LAW_FIRST=S begins with scene S."""
+TOCCA_COMMAND_LAW_SCENES=N asks about N scenes in place of a few dozen (TOCCA_LAW_SCENES=N, which the other tests of
+tests/laws go by too, about an eightieth), TOCCA_COMMAND_LAW_FIRST=S begins with scene S."""
 import collections
 import json
 import os
@@ -25,7 +26,7 @@ SCHEMAS = Schemas(ROOT / 'docs/schemas')
 SCHEMA_FILES = {document['properties']['schema']['const']: file for file, document in SCHEMAS.documents.items()
                 if 'schema' in document.get('properties', {})}
 FIRST = int(os.environ.get('TOCCA_COMMAND_LAW_FIRST', 0))
-COUNT = int(os.environ.get('TOCCA_COMMAND_LAW_SCENES', 36))
+COUNT = int(os.environ.get('TOCCA_COMMAND_LAW_SCENES', max(36, int(os.environ.get('TOCCA_LAW_SCENES', 0)) // 80)))
 THRESHOLD = 2.0**-20  # of bodies; far below the grid of the scenes
 
 AT_START = ('touching_at_start', 'crossing_at_start', 'inside')
