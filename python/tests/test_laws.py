@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The laws of an answer through the module: the verbs agree about every subject, and the same geometry gets the same answer
-as deforming meshes, two bodies, a world and a robot. The scenes are those of tests/laws."""
+"""The laws of an answer through the module: the verbs agree about every subject, and the same geometry gets the same
+answer as deforming meshes, two bodies, a world and a robot. The scenes are those of tests/laws."""
 import collections
 import os
 import sys
@@ -34,8 +34,8 @@ def mesh_of(shape):
 
 def ask_meshes(scene, step, clearance, thickness=0.0):
     start, end = (np.array(scene.moving.positions) + place for place in scene.steps()[step])
-    objects = [tocca.SceneObject(tocca.TriangleMesh(start, scene.moving.faces), self_contact=False, thickness=thickness),
-               tocca.SceneObject(mesh_of(scene.resting), self_contact=False, thickness=thickness)]
+    objects = [tocca.SceneObject(mesh, self_contact=False, thickness=thickness)
+               for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting))]
     meshes = tocca.MovingScene(objects, threads=1)
     meshes.move_to([end, None])
     options = {'clearance': clearance, 'threads': 1} if clearance > 0 else {'threads': 1}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The laws of an answer through the command: its exit code, its sentence, its JSON and its report say the same, every verb
-says the same, and so does every subject that the same geometry is asked about as.
+"""The laws of an answer through the command: its exit code, its sentence, its JSON and its report say the same, every
+verb says the same, and so does every subject that the same geometry is asked about as.
 
 TOCCA_COMMAND_LAW_SCENES=N asks about N scenes in place of a few dozen (TOCCA_LAW_SCENES=N, which the other tests of
 tests/laws go by too, about an eightieth), TOCCA_COMMAND_LAW_FIRST=S begins with scene S."""
@@ -113,14 +113,16 @@ class Said:
     def faults_of_sentence(self):
         """The words of the summary that decide are those of the verdict, and of no other."""
         lines = self.out.splitlines()
-        about = [line for line in lines if re.match(r'(\d+ (step|edge)s?( of [\d,]+ triangles?)?: |no (step|edge) )', line)]
+        head = re.compile(r'(\d+ (step|edge)s?( of [\d,]+ triangles?)?: |no (step|edge) )')
+        about = [line for line in lines if head.match(line)]
         if self.json['schema'] == 'tocca.rigid/1':
             blank = lines.index('')
             about = [lines[blank + 1]]
         if len(about) != 1:
             return [f'no one sentence says what was found:\n{self.out}']
         sentence = about[0].partition(': ')[2] if self.json['schema'] != 'tocca.rigid/1' else about[0]
-        says = {'free': 'free, proven' in sentence, 'undecided': re.search('undecided|(not|was) checked', sentence) is not None,
+        says = {'free': 'free, proven' in sentence,
+                'undecided': re.search('undecided|(not|was) checked', sentence) is not None,
                 'contact': re.search(r'\b(in contact|contact at|touch(es)?|cross(es)?|inside|nearer|as near as)\b',
                                      sentence) is not None}
         found = []
@@ -142,7 +144,7 @@ class Said:
             found.append(f'the report has the colour of {manifest["verdict"]}, JSON that of {self.verdict}')
         answered = [step for number, step in enumerate(manifest['steps']) if number not in self.unanswered]
         if [step['outcome'] for step in answered] != self.outcomes:
-            found.append(f'the steps of the report are {[step["outcome"] for step in answered]}, of JSON {self.outcomes}')
+            found.append(f'the report has steps {[step["outcome"] for step in answered]}, JSON {self.outcomes}')
         if [step['safe_until'] for step in answered] != [step['safe_until'] for step in self.steps]:
             found.append('the report is green to other times than JSON says')
         if any(manifest['steps'][number]['outcome'] != 'undecided' or manifest['steps'][number]['safe_until'] != 0
