@@ -169,9 +169,9 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
         triangles += triangles_of(object.shapes);
         ignored_around += ignored_vertices_of(object.shapes);
     }
-    std::string text = fmt::format("{}: {}, {}, {}{}\n", printable(robot_title(command)), counted(robot.links().size(), "link"),
-                                   counted(robot.value_count(), "value"), counted(robot.triangle_count(), "triangle"),
-                                   ignored_text(ignored_here));
+    std::string text = fmt::format("{}: {}, {}, {}{}\n", printable(robot_title(command)),
+                                   counted(robot.links().size(), "link"), counted(robot.value_count(), "value"),
+                                   counted(robot.triangle_count(), "triangle"), ignored_text(ignored_here));
     if (!objects.empty()) {
         text += fmt::format("{} around it, {}{}\n", counted(objects.size(), "object"), counted(triangles, "triangle"),
                             ignored_text(ignored_around));

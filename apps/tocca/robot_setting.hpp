@@ -20,7 +20,7 @@ struct RobotSetting {
     std::optional<double> threshold = {};   ///< of a builtin scene
     /// Pairs that the SRDF file or the scene allows and that have no meaning, because nothing has one of their names.
     std::size_t unknown_pairs = 0;
-    std::vector<std::string> notes = {};  ///< what is to be said of the files, and where the motion starts
+    std::vector<std::string> notes = {};     ///< what is to be said of the files, and where the motion starts
     std::vector<SurfaceMesh> surfaces = {};  ///< meshes of the robot that --solid could not make solids
 };
 

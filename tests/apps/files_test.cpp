@@ -47,21 +47,26 @@ std::vector<Reading> readings(const TemporaryFolder& folder)
     folder.write("cube.obj", cube);
     folder.write("fin.obj", support::fin_obj);
     folder.write("arm.urdf", support::arm_urdf);
-    folder.write("scene.json", R"({"schema":"tocca.robot-scene/1","objects":[{"name":"o","mesh":"cube.obj","pose":"9,0,0"}]})");
-    folder.write("scene.yaml",
-                 "world:\n  collision_objects:\n    - id: o\n      mesh:\n        resource: cube.obj\n      mesh_pose:\n"
-                 "        position: [9, 0, 0]\n        orientation: [0, 0, 0, 1]\n");
+    folder.write("scene.json",
+                 R"({"schema":"tocca.robot-scene/1","objects":[{"name":"o","mesh":"cube.obj","pose":"9,0,0"}]})");
+    folder.write(
+        "scene.yaml",
+        "world:\n  collision_objects:\n    - id: o\n      mesh:\n        resource: cube.obj\n      mesh_pose:\n"
+        "        position: [9, 0, 0]\n        orientation: [0, 0, 0, 1]\n");
     folder.write("world.json", R"({"schema":"tocca.world/1","bodies":[{"mesh":"cube.obj","poses":["5,0,0","9,0,0"]},)"
                                R"({"shape":"box:1,1,1"}]})");
     support::GltfText text;
     text.floats("VEC3", 3, {0, 0, 0, 1, 0, 0, 0, 1, 0});
     folder.write("data.bin", text.data());
     folder.write("moving.gltf",
-                 text.text_beside("data.bin", R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}])"));
-    folder.write("q_vf.csv", "1,1,1,1,1,1\n0,1,0,1,0,1\n4,1,0,1,0,1\n0,1,4,1,0,1\n"
-                             "1,1,1,1,-1,1\n0,1,0,1,0,1\n4,1,0,1,0,1\n0,1,4,1,0,1\n");
+                 text.text_beside("data.bin",
+                                  R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}])"));
+    folder.write("q_vf.csv",
+                 "1,1,1,1,1,1\n0,1,0,1,0,1\n4,1,0,1,0,1\n0,1,4,1,0,1\n"
+                 "1,1,1,1,-1,1\n0,1,0,1,0,1\n4,1,0,1,0,1\n0,1,4,1,0,1\n");
     folder.write("q_vf_mma_bool.json", "[true]");
-    const std::vector<std::string> recorded = {"--json", "--stats", "--report", "--png", "--pose", "--gltf", "--contacts"};
+    const std::vector<std::string> recorded = {"--json", "--stats", "--report",  "--png",
+                                               "--pose", "--gltf",  "--contacts"};
     const std::vector<std::string> move = {"robot", path("arm.urdf"), "--to", "1,1"};
     const auto with = [](std::vector<std::string> command, const std::string& option, const std::string& file) {
         command.insert(command.end(), {option, file});
@@ -72,8 +77,13 @@ std::vector<Reading> readings(const TemporaryFolder& folder)
             {"mesh of a JSON scene", path("cube.obj"), with(move, "--scene", path("scene.json")), recorded},
             {"mesh of a YAML scene", path("cube.obj"), with(move, "--scene", path("scene.yaml")), recorded},
             {"mesh of a world", path("cube.obj"), {"rigid", "--world", path("world.json")}, recorded},
-            {"buffer of a body", path("data.bin"), {"rigid", path("moving.gltf"), "box:1,1,1", "--from", "9,0,0"}, recorded},
-            {"buffer of a frame", path("data.bin"), {"mesh", path("moving.gltf"), path("moving.gltf")},
+            {"buffer of a body",
+             path("data.bin"),
+             {"rigid", path("moving.gltf"), "box:1,1,1", "--from", "9,0,0"},
+             recorded},
+            {"buffer of a frame",
+             path("data.bin"),
+             {"mesh", path("moving.gltf"), path("moving.gltf")},
              {"--json", "--stats", "--report", "--png", "--pose", "--gltf", "--contacts", "--intersections"}},
             {"labels", path("q_vf_mma_bool.json"), {"query", path("q_vf.csv")}, {"--json", "--each", "--stats"}},
             {"labels of one", path("q_vf_mma_bool.json"), {"explain", path("q_vf.csv"), "--index", "0"}, {"--json"}}};
@@ -145,8 +155,10 @@ TEST_F(FilesTest, APackagePathLetsAWorldNameMeshesElsewhere)
 {
     folder.write("elsewhere/cube.obj", cube);
     const std::string world =
-        folder.write("own/w.json", R"({"schema":"tocca.world/1","bodies":[{"mesh":"../elsewhere/cube.obj"},)"
-                                   R"({"shape":"box:1,1,1","pose":"5,0,0"}]})").string();
+        folder
+            .write("own/w.json", R"({"schema":"tocca.world/1","bodies":[{"mesh":"../elsewhere/cube.obj"},)"
+                                 R"({"shape":"box:1,1,1","pose":"5,0,0"}]})")
+            .string();
     const Ran refused = run_command({"rigid", "--world", world});
     EXPECT_EQ(refused.code, 2);
     EXPECT_NE(refused.err.find("--package-path"), std::string::npos) << refused.err;
@@ -171,8 +183,16 @@ TEST_F(FilesTest, TheLimitsCanBeRaisedAndLowered)
 }
 
 /// Names that would clear the screen, forge a line or turn the text round.
-const std::vector<std::string> hostile_names = {"\x1b[2J\x1b[Hfree", "a\nfree, proven", "a\rfree, proven", "\x7f\x7f",
-                                                "\xC2\x9B" "31m", "\xE2\x80\xAE" "eerf", "\xE2\x80\xA8" "free, proven"};
+const std::vector<std::string> hostile_names = {"\x1b[2J\x1b[Hfree",
+                                                "a\nfree, proven",
+                                                "a\rfree, proven",
+                                                "\x7f\x7f",
+                                                "\xC2\x9B"
+                                                "31m",
+                                                "\xE2\x80\xAE"
+                                                "eerf",
+                                                "\xE2\x80\xA8"
+                                                "free, proven"};
 
 bool is_clean(const std::string& text)
 {
@@ -195,7 +215,8 @@ std::string referenced(const std::string& name, const char* before, const char* 
         if (byte >= 0x20) {
             text += c;
         } else {
-            text += before + std::string(byte < 16 ? "0" : "") + "0123456789abcdef"[byte / 16 % 16] + "0123456789abcdef"[byte % 16] + after;
+            text += before + std::string(byte < 16 ? "0" : "") + "0123456789abcdef"[byte / 16 % 16] +
+                    "0123456789abcdef"[byte % 16] + after;
         }
     }
     return text;
@@ -212,13 +233,17 @@ TEST_F(FilesTest, NamesFromFilesAreShownAsTheyAre)
         }
         const std::string robot = folder.write("arm.urdf", urdf).string();
         const std::string world =
-            folder.write("w.json", R"({"schema":"tocca.world/1","bodies":[{"name":")" + in_json +
-                                       R"(","shape":"box:1,1,1","poses":["5,0,0","-5,0,0"]},{"shape":"box:1,1,1"}]})").string();
+            folder
+                .write("w.json", R"({"schema":"tocca.world/1","bodies":[{"name":")" + in_json +
+                                     R"(","shape":"box:1,1,1","poses":["5,0,0","-5,0,0"]},{"shape":"box:1,1,1"}]})")
+                .string();
         const std::string bad_world =
-            folder.write("bad.json", R"({"schema":"tocca.world/1","bodies":[{"mesh":")" + in_json + R"(.obj"}]})").string();
-        const std::string scene =
-            folder.write("s.json", R"({"schema":"tocca.robot-scene/1","objects":[{"name":")" + in_json +
-                                       R"(","shape":"box:1,1,9","pose":"2,0,0"}]})").string();
+            folder.write("bad.json", R"({"schema":"tocca.world/1","bodies":[{"mesh":")" + in_json + R"(.obj"}]})")
+                .string();
+        const std::string scene = folder
+                                      .write("s.json", R"({"schema":"tocca.robot-scene/1","objects":[{"name":")" +
+                                                           in_json + R"(","shape":"box:1,1,9","pose":"2,0,0"}]})")
+                                      .string();
         const std::string file = folder.write(name.substr(0, name.find('/')) + ".obj", "v 0 0 x\n").string();
         for (const std::vector<std::string>& command :
              {std::vector<std::string>{"robot", robot, "--info"},

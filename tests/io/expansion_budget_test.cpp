@@ -41,7 +41,8 @@ struct Data {
         std::vector<float> coordinates, moments;
         std::vector<std::uint16_t> numbers;
         for (std::size_t i = 0; i < vertices; ++i) {
-            for (std::size_t axis = 0; axis < 3; ++axis) coordinates.push_back(static_cast<float>((i * 7919 + axis) % 1009));
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                coordinates.push_back(static_cast<float>((i * 7919 + axis) % 1009));
             for (std::size_t k = 0; k < 3; ++k) numbers.push_back(static_cast<std::uint16_t>((i + k) % vertices));
             moments.push_back(static_cast<float>(i));
         }
@@ -70,10 +71,12 @@ std::vector<Bomb> bombs(const Data& data, std::size_t count)
     std::string nodes;
     for (std::size_t i = 0; i < count; ++i) nodes += (i == 0 ? "" : ",") + std::to_string(i);
     return {
-        {"instances", one_mesh + ",\"nodes\":[" + repeated("{\"mesh\":0}", count) + "],\"scenes\":[{\"nodes\":[" + nodes + "]}]"},
+        {"instances",
+         one_mesh + ",\"nodes\":[" + repeated("{\"mesh\":0}", count) + "],\"scenes\":[{\"nodes\":[" + nodes + "]}]"},
         {"primitives", "\"meshes\":[{\"primitives\":[" + repeated(data.primitive(), count) + "]}]" + one_node},
         {"targets", "\"meshes\":[{\"primitives\":[" +
-                        data.primitive(",\"targets\":[" + repeated("{\"POSITION\":0}", count) + "]") + "]}]" + one_node},
+                        data.primitive(",\"targets\":[" + repeated("{\"POSITION\":0}", count) + "]") + "]}]" +
+                        one_node},
         {"empty targets", "\"meshes\":[{\"primitives\":[" +
                               data.primitive(",\"targets\":[" + repeated("{}", count) + "]") + "]}]" + one_node},
         {"channels", one_mesh + one_node + ",\"animations\":[{\"samplers\":[{\"input\":" + std::to_string(data.times) +
@@ -112,7 +115,8 @@ TEST(ExpansionBudget, RefusesFilesThatUseTheSameDataManyTimes)
         const auto begin = std::chrono::steady_clock::now();
         expect_error({.code = ErrorCode::unreadable_file, .says = "--max-read"},
                      [&] { (void)GltfMotion(bytes, "bomb.glb"); });
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));  // a second where nothing else runs
+        EXPECT_LT(std::chrono::steady_clock::now() - begin,
+                  std::chrono::seconds(10));  // a second where nothing else runs
     }
 }
 
@@ -145,11 +149,13 @@ TEST(ExpansionBudget, RefusesNodesThatPlaceEachOtherTwice)
         if (i % 3 == 0) corners += std::to_string(i / 3) + " ";
     }
     const std::string text =
-        "<COLLADA><library_geometries><geometry id='g'><mesh><source id='p'><float_array id='a' count='3000'>" + numbers +
+        "<COLLADA><library_geometries><geometry id='g'><mesh><source id='p'><float_array id='a' count='3000'>" +
+        numbers +
         "</float_array><technique_common><accessor source='#a' count='1000' stride='3'><param name='X' type='float'/>"
         "<param name='Y' type='float'/><param name='Z' type='float'/></accessor></technique_common></source>"
         "<vertices id='v'><input semantic='POSITION' source='#p'/></vertices><triangles count='333'><input "
-        "semantic='VERTEX' source='#v' offset='0'/><p>" + corners.substr(0, corners.rfind(' ', corners.size() - 2)) +
+        "semantic='VERTEX' source='#v' offset='0'/><p>" +
+        corners.substr(0, corners.rfind(' ', corners.size() - 2)) +
         "</p></triangles></mesh></geometry></library_geometries><library_nodes>" + nodes +
         "</library_nodes><library_visual_scenes><visual_scene id='s'><node><instance_node url='#n29'/></node>"
         "</visual_scene></library_visual_scenes></COLLADA>";
@@ -161,7 +167,8 @@ TEST(ExpansionBudget, RefusesAMeshPlacedManyTimes)
 {
     const support::TemporaryFolder folder;
     std::string mesh;
-    for (int i = 0; i < 3000; ++i) mesh += "v " + std::to_string(i % 61) + " " + std::to_string(i % 59) + " " + std::to_string(i) + "\n";
+    for (int i = 0; i < 3000; ++i)
+        mesh += "v " + std::to_string(i % 61) + " " + std::to_string(i % 59) + " " + std::to_string(i) + "\n";
     for (int i = 1; i < 2999; ++i) {
         mesh += "f " + std::to_string(i) + " " + std::to_string(i + 1) + " " + std::to_string(i + 2) + "\n";
     }
@@ -169,7 +176,8 @@ TEST(ExpansionBudget, RefusesAMeshPlacedManyTimes)
     const auto robot = [&](int count) {
         std::string text = "<robot name='r'><link name='a'>";
         for (int i = 0; i < count; ++i) {
-            text += "<collision><origin xyz='" + std::to_string(i) + " 0 0'/><geometry><mesh filename='m.obj'/></geometry></collision>";
+            text += "<collision><origin xyz='" + std::to_string(i) +
+                    " 0 0'/><geometry><mesh filename='m.obj'/></geometry></collision>";
         }
         return folder.write("r.urdf", text + "</link></robot>");
     };

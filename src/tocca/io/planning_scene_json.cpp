@@ -138,9 +138,8 @@ private:
         if (const auto solid = member.find("solid")) how.solid = solid->truth();
         if (const auto isolated = member.find("isolated_vertices")) how.isolated_vertices = isolated->truth();
         const Vector3d scale = scale_of(member);
-        return io::detail::made_at(*mesh, [&] {
-            return mesh_shape(io::detail::scene_mesh(mesh->text(), file_, options_), pose, scale, how);
-        });
+        return io::detail::made_at(
+            *mesh, [&] { return mesh_shape(io::detail::scene_mesh(mesh->text(), file_, options_), pose, scale, how); });
     }
 
     static Vector3d scale_of(const JsonPlace& member)

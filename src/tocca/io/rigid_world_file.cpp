@@ -47,7 +47,8 @@ public:
 private:
     WorldFileBody body(const JsonPlace& place) const
     {
-        place.know({"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
+        place.know(
+            {"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
         WorldFileBody body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");

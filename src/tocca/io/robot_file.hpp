@@ -36,7 +36,7 @@ struct RobotFile {
     SrdfFile srdf = {};
     std::vector<SrdfPair> unknown_pairs = {};  ///< disabled by the SRDF file, but not both are links of the robot
     std::vector<Note> notes = {};
-    std::vector<SurfaceMesh> surfaces = {};    ///< with `solid_meshes`: each file once, in the order of the links
+    std::vector<SurfaceMesh> surfaces = {};  ///< with `solid_meshes`: each file once, in the order of the links
 };
 
 /// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is

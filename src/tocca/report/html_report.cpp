@@ -269,11 +269,12 @@ private:
             const std::size_t first = next;
             while (next < chosen_.contacts.size() && motion_.contacts[chosen_.contacts[next]].step == step) ++next;
             const RecordedStep& what = motion_.steps[step];
-            texts.push_back(fmt::format(
-                R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]{}{}}})",
-                json_string(printable(what.name)), to_string(what.outcome), json_number(what.safe_until), what.contact_count,
-                first, next, what.crossing_count > 0 ? fmt::format(R"(,"crossing_count":{})", what.crossing_count) : "",
-                what.checked ? "" : R"(,"checked":false)"));
+            texts.push_back(
+                fmt::format(R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]{}{}}})",
+                            json_string(printable(what.name)), to_string(what.outcome), json_number(what.safe_until),
+                            what.contact_count, first, next,
+                            what.crossing_count > 0 ? fmt::format(R"(,"crossing_count":{})", what.crossing_count) : "",
+                            what.checked ? "" : R"(,"checked":false)"));
         }
         return fmt::format("{}", fmt::join(texts, ",\n"));
     }
