@@ -165,6 +165,26 @@ def test_scenes_and_their_filters():
     assert crossing['crosses'].any() and crossing.dtype.names == ('edge', 'face', 'objects', 'crosses')
 
 
+def test_a_start_that_crosses_is_not_free():
+    ball = tocca.ico_sphere(radius=1.0, subdivisions=1)
+    scene = tocca.MovingScene([ball, ball])
+    start = [ball.positions, ball.positions + [1.0, 0.05, 0.02]]
+    scene.set_step(start, [positions + [0, 0, 1] for positions in start])
+    first = tocca.first_contact(scene)
+    assert first.outcome == 'crossing_at_start' and first.safe_until == 0 and not first.start_assumed_free
+    crossing = tocca.intersections(scene, 0.0)
+    crossing = crossing[crossing['crosses']]
+    assert np.array_equal(first.crossing_at_start, crossing) and first.crossing_count == len(crossing) > 0
+    assert tocca.collides(scene) and tocca.all_contacts(scene).outcome == 'crossing_at_start'
+    assert tocca.safe_step(scene).step == 0 and tocca.safe_step(scene).crossing_count == len(crossing)
+    assert tocca.first_contact(scene, list_crossings=False).crossing_at_start.size == 0
+    assumed = tocca.first_contact(scene, assume_start_free=True)
+    assert assumed.outcome == 'free' and assumed.start_assumed_free and assumed.crossing_count == 0
+    assert not tocca.collides(scene, assume_start_free=True) and not tocca.collides(scene, between=False)
+    near = tocca.first_contact(scene, between=False, clearance=0.5)
+    assert near.outcome == 'near_at_start' and near.near_count > 0 and tocca.collides(scene, between=False, clearance=0.5)
+
+
 def test_the_front_changes_no_answer():
     faces, start, end = crumpled_sheet(8, 2, 0.1)
     frames = [start + t * (end - start) for t in np.linspace(0, 1, 6)]

@@ -348,7 +348,12 @@ TEST_F(MeshCommandTest, AnswersClearance)
     EXPECT_EQ(data["counts"], (json{{"vf", 1}, {"ee", 0}}));
     EXPECT_EQ(data["steps"][0]["contact"]["toc"][1], 0.875);
     EXPECT_EQ(data["steps"][0]["near_at_start"], 0);
-    EXPECT_EQ(report({above, above, "--clearance", "1.25"}, 0)["steps"][0]["near_at_start"], 1);
+    const json near = report({above, above, "--clearance", "1.25"}, 1);
+    EXPECT_EQ(near["steps"][0]["near_at_start"], 1);
+    EXPECT_EQ(near["steps"][0]["outcome"], "near_at_start");
+    EXPECT_EQ(near["steps_near_at_start"], 1);
+    for (const char* verb : {"--first", "--all", "--collides", "--step"})
+        EXPECT_EQ(mesh({above, above, verb, "--clearance", "1.25"}).code, 1) << verb;
     EXPECT_TRUE(report({above, above}, 0)["steps"][0]["near_at_start"].is_null());
 }
 
@@ -359,9 +364,9 @@ TEST_F(MeshCommandTest, TellsStartIntersectionsFromContacts)
     const json none = report({above, above, "--start-intersections"}, 0);
     EXPECT_EQ(none["steps"][0]["start_intersections"], (json{{"pairs", 0}, {"crossing", 0}}));
     const json some = report({through, through, "--start-intersections"}, 1);
-    EXPECT_EQ(some["steps"][0]["outcome"], "free");
+    EXPECT_EQ(some["steps"][0]["outcome"], "crossing_at_start");
     EXPECT_EQ(some["steps"][0]["start_intersections"], (json{{"pairs", 2}, {"crossing", 2}}));
-    EXPECT_TRUE(report({through, through}, 0)["steps"][0]["start_intersections"].is_null());
+    EXPECT_TRUE(report({through, through}, 1)["steps"][0]["start_intersections"].is_null());
 
     ASSERT_EQ(mesh({through, through, "--intersections", path("i.csv"), "--threads", "1"}).code, 1);
     EXPECT_EQ(bytes_of(path("i.csv")), "step,e0,e1,f0,f1,f2,crosses\n0,3,4,0,1,2,1\n0,3,5,0,1,2,1\n");
@@ -372,6 +377,58 @@ TEST_F(MeshCommandTest, TellsStartIntersectionsFromContacts)
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_EQ(lines[0],
               (json{{"step", 0}, {"objects", {0, 1}}, {"edge", {0, 1}}, {"face", {0, 1, 2}}, {"crosses", false}}));
+}
+
+/// The exit code, the sentence and the JSON say the same of a start that is not free.
+TEST_F(MeshCommandTest, AStartThatCrossesIsNotFree)
+{
+    const auto through = write("a.obj", spike_above_face(-0.5));
+    for (const char* verb : {"--first", "--all", "--collides", "--step"}) {
+        const json data = report({through, through, verb}, 1);
+        EXPECT_EQ(data["steps_in_contact"], 1) << verb;
+        const json& step = data["steps"][0];
+        EXPECT_EQ(step["safe_until"], 0) << verb;
+        EXPECT_TRUE(step["contact"].is_null()) << verb;
+        EXPECT_EQ(mesh({through, through, verb}).out.find("free"), std::string::npos) << verb;
+        if (std::string_view(verb) == "--collides") continue;
+        EXPECT_EQ(step["outcome"], "crossing_at_start") << verb;
+        EXPECT_EQ(step["crossing_at_start"], 2) << verb;
+        EXPECT_EQ(data["steps_crossing_at_start"], 1) << verb;
+    }
+    EXPECT_EQ(report({through, through, "--step"}, 1)["steps"][0]["safe_step"], 0);
+    EXPECT_NE(mesh({through, through}).out.find("edge 3 4 through face 0 1 2"), std::string::npos);
+
+    // A caller who knows better says so, and so does the answer.
+    const json assumed = report({through, through, "--assume-start-free"}, 0);
+    EXPECT_EQ(assumed["assume_start_free"], true);
+    EXPECT_TRUE(assumed["steps"][0]["crossing_at_start"].is_null());
+    EXPECT_NE(mesh({through, through, "--assume-start-free"}).out.find("assumption"), std::string::npos);
+
+    // A later frame that starts so, after free ones and a contact.
+    const auto above = write("b.obj", spike_above_face(1));
+    const json later = report({above, above, through, through, above}, 1);
+    EXPECT_EQ(later["steps"][0]["outcome"], "free");
+    EXPECT_EQ(later["steps"][1]["outcome"], "contact");
+    EXPECT_EQ(later["steps"][2]["outcome"], "crossing_at_start");
+    EXPECT_EQ(later["steps"][3]["outcome"], "crossing_at_start");
+    EXPECT_EQ(later["steps_crossing_at_start"], 2);
+}
+
+/// Unanswered is not free.
+TEST_F(MeshCommandTest, StepsThatAreNotCheckedAreNotFree)
+{
+    const auto high = write("f0.obj", spike_above_face(3));
+    const auto above = write("f1.obj", spike_above_face(1));
+    const auto more = write("f2.obj", spike_above_face(1) + "v 4 4 0\nf 2 7 3\n");
+    const json some = report({high, above, more, "--topology-changes"}, 3);
+    EXPECT_EQ(some["complete"], false);
+    EXPECT_EQ(some["steps_answered"], 1);
+    EXPECT_EQ(some["steps_unanswered"], 1);
+    EXPECT_EQ(mesh({high, above, more, "--topology-changes"}).out.find("proven"), std::string::npos);
+    const json none = report({above, more, "--topology-changes"}, 3);
+    EXPECT_EQ(none["complete"], false);
+    EXPECT_EQ(none["steps_answered"], 0);
+    EXPECT_NE(mesh({above, more, "--topology-changes"}).out.find("no step was checked"), std::string::npos);
 }
 
 TEST_F(MeshCommandTest, GoesOnWhereTheTopologyChanges)
@@ -388,6 +445,7 @@ TEST_F(MeshCommandTest, GoesOnWhereTheTopologyChanges)
 
     const json data = report({high, above, more, through, "--topology-changes", "--all"}, 1);
     EXPECT_EQ(data["topology_changes"], json{1});
+    EXPECT_EQ(data["complete"], false);
     ASSERT_EQ(data["steps"].size(), 2U);
     EXPECT_EQ(data["steps"][0]["step"], 0);
     EXPECT_EQ(data["steps"][0]["outcome"], "free");

@@ -196,6 +196,22 @@ class MeshReport(Folder):
         self.assertIsNone(report.manifest['contacts'])
         self.assertEqual(report.manifest['steps'][0]['outcome'], 'contact')
 
+    def test_starts_that_cross_and_steps_not_checked_are_not_free(self):
+        for i in range(2):
+            self.write(f'a{i}.obj', obj(frame(-0.5), FACES))
+        report = self.run_with_report('mesh', self.path('a0.obj'), self.path('a1.obj'), code=1)
+        step = report.manifest['steps'][0]
+        self.assertEqual(step['outcome'], 'crossing_at_start')
+        self.assertEqual(step['safe_until'], 0)
+        self.assertEqual(step['crossing_count'], json.loads(report.answers)['steps'][0]['crossing_at_start'])
+        self.assertGreater(step['crossing_count'], 0)
+        report = self.run_with_report('mesh', self.path('a0.obj'), self.path('a1.obj'), '--assume-start-free', code=0)
+        self.assertTrue(report.manifest['start_assumed_free'])
+        self.write('a2.obj', obj(frame(2), FACES[:1]))
+        report = self.run_with_report('mesh', self.path('a0.obj'), self.path('a2.obj'), '--topology-changes', code=3)
+        self.assertFalse(report.manifest['steps'][0]['checked'])
+        self.assertEqual(report.manifest['steps'][0]['outcome'], 'undecided')
+
     def test_nothing_at_all_is_shown_too(self):
         self.write('a0.obj', 'v 0 0 0\n')
         self.write('a1.obj', 'v 1 0 0\n')

@@ -102,6 +102,8 @@ TEST(MeshRecorder, OtherTrianglesAreOtherBodies)
     EXPECT_EQ(motion.key_times, (std::vector<double>{0, 1, 2, 2, 3, 3, 4}));
     EXPECT_EQ(motion.bodies.size(), 7U);
     EXPECT_EQ(motion.steps[1].outcome, Outcome::undecided);
+    EXPECT_FALSE(motion.steps[1].checked);
+    EXPECT_TRUE(motion.steps[0].checked);
     EXPECT_EQ(motion.steps[1].safe_until, 0.0);
     EXPECT_EQ(motion.steps[1].name, "changed");
     ASSERT_FALSE(motion.contacts.empty());

@@ -56,6 +56,21 @@ TEST(ShownTime, WithoutAContactIsWhereTheProofEnds)
     EXPECT_EQ(shown_time(motion), 0.0);
 }
 
+TEST(ShownTime, IsTheStartOfAStepThatBeginsCrossing)
+{
+    RecordedMotion motion = with_a_cut();
+    motion.steps[1].outcome = Outcome::crossing_at_start;
+    motion.steps[1].safe_until = 0.0;
+    EXPECT_EQ(shown_time(motion), 1.0);
+    motion.contacts = {contact_at(1, 0.5)};  // what follows in the step does not hide it
+    EXPECT_EQ(shown_time(motion), 1.0);
+    EXPECT_EQ(shown_moment(motion).contact, nullptr);
+    motion.contacts = {contact_at(0, 0.5)};
+    motion.steps[0].outcome = Outcome::contact;
+    EXPECT_EQ(shown_time(motion), 0.5);
+    EXPECT_EQ(shown_moment(motion).contact, motion.contacts.data());
+}
+
 /// At the end of a step that a cut follows, the body is where that step took it, not where the next begins.
 TEST(ShownTime, StaysBeforeACut)
 {

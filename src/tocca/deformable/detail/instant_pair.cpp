@@ -222,6 +222,15 @@ Meeting meeting_of(const FivePoints<Vector>& points)
 
 }  // namespace
 
+bool cross_at_start(const EdgeAndFace& pair)
+{
+    const auto& [p, q, a, b, c] = positions_at_end(pair, false);
+    const Sign side_p = orientation(a, b, c, p);
+    if (side_p == Sign::zero || orientation(a, b, c, q) * side_p != Sign::negative) return false;
+    const Sign around = orientation(p, q, a, b);
+    return around != Sign::zero && orientation(p, q, b, c) == around && orientation(p, q, c, a) == around;
+}
+
 Meeting meeting_at_exact(const EdgeAndFace& pair, double t) { return meeting_of(integer_points(pair, t)); }
 
 Meeting meeting_at(const EdgeAndFace& pair, double t)

@@ -25,7 +25,10 @@ struct EdgeAndFace {
 /// Guarantee: exact for the real positions (1 - t) start + t end, collapsed edges and faces included.
 [[nodiscard]] Meeting meeting_at(const EdgeAndFace& pair, double t);
 
-/// The same in integers of any size alone.
+/// Whether they cross at the start, and no more: meeting_at(pair, 0) == Meeting::crossing.
+[[nodiscard]] bool cross_at_start(const EdgeAndFace& pair);
+
+/// The same as meeting_at in integers of any size alone.
 [[nodiscard]] Meeting meeting_at_exact(const EdgeAndFace& pair, double t);
 
 }  // namespace tocca::deformable::detail

@@ -3,13 +3,11 @@
 
 #include <utility>
 
-#include "tocca/deformable/detail/instant_search.hpp"
+#include "tocca/deformable/detail/crossing_search.hpp"
 #include "tocca/deformable/detail/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 namespace {
-
-constexpr InstantQuestion crossing_at_start{.time = 0.0, .crossing = true, .progress = false};
 
 bool needs_test(const MovingScene& scene, const MeshQueryOptions& options)
 {
@@ -26,7 +24,7 @@ void note_uncrossed(const MovingScene& scene, const MeshQueryOptions& options)
 bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options)
 {
     if (!needs_test(scene, options)) return false;
-    if (any_at_instant(scene, crossing_at_start, options)) return true;
+    if (find_crossing(scene, options)) return true;
     note_uncrossed(scene, options);
     return false;
 }
@@ -34,10 +32,10 @@ bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options)
 StartCrossings start_crossings(const MovingScene& scene, const MeshQueryOptions& options)
 {
     if (!needs_test(scene, options)) return {};
-    MeshIntersections found = all_at_instant(scene, crossing_at_start, options);
-    if (found.crossing == 0) note_uncrossed(scene, options);
-    StartCrossings result{.count = found.crossing};
-    if (options.list_crossings) result.pairs = std::move(found.pairs);
+    std::vector<Intersection> found = find_crossings(scene, options);
+    if (found.empty()) note_uncrossed(scene, options);
+    StartCrossings result{.count = found.size()};
+    if (options.list_crossings) result.pairs = std::move(found);
     return result;
 }
 
