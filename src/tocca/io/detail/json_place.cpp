@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <unordered_set>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -251,7 +251,7 @@ void JsonPlace::fail(const std::string& is_wrong, ErrorCode code) const
 nlohmann::json parse_json(std::string_view text, const std::string& file)
 {
     Progress progress;
-    std::vector<std::unordered_set<std::string>> open;  // the members of the objects that have begun
+    std::vector<std::set<std::string>> open;  // the members of the objects that have begun
     const auto watch = [&](int, json::parse_event_t event, json& parsed) {
         if (event == json::parse_event_t::object_start) open.emplace_back();
         if (event == json::parse_event_t::object_end) open.pop_back();

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <sstream>
-#include <unordered_set>
 
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/text_lines.hpp"
@@ -121,8 +121,8 @@ private:
 
     const std::string& file_;
     YamlValue root_;
-    std::vector<YamlValue> open_;                        ///< lists and maps that have begun, the outermost first
-    std::vector<std::unordered_set<std::string>> keys_;  ///< of each of them
+    std::vector<YamlValue> open_;              ///< lists and maps that have begun, the outermost first
+    std::vector<std::set<std::string>> keys_;  ///< of each of them
 };
 
 }  // namespace
