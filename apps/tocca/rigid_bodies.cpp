@@ -39,9 +39,9 @@ std::shared_ptr<const RigidBody> BodyStore::make(const Key& key)
     const auto& [text, solid, isolated_vertices] = key;
     const Stopwatch reading;
     TriangleMesh mesh = mesh_of(text, stop_);
-    std::error_code error;
-    const auto size = std::filesystem::file_size(text, error);
-    if (!error) budget_.add_file_bytes(size);
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(text, unknown);
+    if (!unknown) budget_.add_file_bytes(size);
     read_seconds_ += reading.seconds();
     const Stopwatch building;
     try {

@@ -49,12 +49,12 @@ void add_inputs(CLI::App& robot, RobotCommand& command)
 {
     robot.add_option("ROBOT", command.robot, "URDF file")->type_name("");
     robot.add_option("--builtin", command.builtin, "A robot with scene and motions by name")->type_name("NAME");
-    robot.add_option("--srdf", command.srdf, "SRDF file: pairs that may touch, named states")->type_name("FILE");
+    robot.add_option("--srdf", command.srdf, "SRDF file: pairs that may touch, states")->type_name("FILE");
     robot.add_option("--package-path", command.package_paths, "Folders of packages; their meshes may be named")
         ->type_name("DIR...");
     robot.add_option("--path", command.path, "Waypoints: a header of joints, a row each")->type_name("FILE");
     robot.add_option("--request", command.request, "Planning request: from start to goal")->type_name("FILE");
-    robot.add_option("--from", command.from, "Values or state at the start; default as --start")->type_name("VALUES");
+    robot.add_option("--from", command.from, "Values or state at the start")->type_name("VALUES");
     robot.add_option("--to", command.to, "Values or state at the end; others stay")->type_name("VALUES");
     robot.add_option("--start", command.start, "Values where nothing else tells them")->type_name("VALUES");
     robot.add_option("--scene", command.scene, "Planning scene, JSON or YAML of MoveIt")->type_name("FILE");
