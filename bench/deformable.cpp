@@ -46,6 +46,7 @@ private:
 
     MeshMeasurement add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
     void add_intersections(MovingScene& scene, const MeshStep& step, int threads);
+    void add_start(const MeshStep& step, int threads);
     void add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb);
     void add_memory(const MeshStep& step, MeshVerb verb);
 
@@ -55,6 +56,7 @@ private:
         MeshQueryOptions result;
         result.threads = threads;
         result.target = options_.target;
+        result.assume_start_free = true;  // the test of the start is measured by itself
         return result;
     }
 
@@ -94,6 +96,25 @@ void DeformableBenchmark::add_intersections(MovingScene& scene, const MeshStep& 
                            fmt::format("{} edges in faces at the start", found.pairs.size()));
 }
 
+/// What it takes to test that nothing crosses at the start: in the first step, and in those that follow a contact.
+void DeformableBenchmark::add_start(const MeshStep& step, int threads)
+{
+    MeshQueryOptions options = query(threads);
+    options.assume_start_free = false;
+    MeshStep at_rest = step;
+    at_rest.end = step.start;
+    BestTime time, without;
+    StartCrossings found;
+    for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
+        MovingScene scene = scene_at_start(at_rest);  // which has been asked nothing yet
+        time.measure([&] { found = first_contact(scene, options).crossing_at_start; });
+        without.measure([&] { keep(first_contact(scene, query(threads))); });
+    }
+    benchmark_.add_seconds(fmt::format("{}/start/threads:{}", step.name, threads),
+                           std::max(0.0, time.seconds() - without.seconds()), {{"crossing", found.count}},
+                           fmt::format("{} edges through faces", found.count));
+}
+
 void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
 {
     const std::string name = fmt::format("{}/{}/speedup", step.name, to_string(verb));
@@ -125,6 +146,7 @@ void DeformableBenchmark::measure_published()
             const MeshMeasurement some = add_verb(scene, step, MeshVerb::collides, threads);
             benchmark_.expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");
             add_intersections(scene, step, threads);
+            add_start(step, threads);
         }
         for (const MeshVerb verb : {MeshVerb::all_contacts, MeshVerb::first_contact}) add_ratio(scene, step, verb);
     }

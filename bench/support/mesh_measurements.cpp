@@ -95,7 +95,7 @@ double two_thread_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb,
     const auto seconds = [&](int threads) {
         return seconds_of([&] {
             set_step(scene, step, threads);
-            keep(ask(scene, verb, {.threads = threads}));
+            keep(ask(scene, verb, {.assume_start_free = true, .threads = threads}));
         });
     };
     std::vector<double> ratios;
