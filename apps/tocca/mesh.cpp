@@ -251,6 +251,9 @@ private:
         const Stopwatch watch;
         scene_.advance(*std::move(first), threads());
         run_.build_seconds = watch.seconds();
+        if (!question_.query.filter.self && scene_.scene().object_count() < 2) {
+            throw std::invalid_argument("nothing to check: with --self off there must be at least two objects");
+        }
         run_.objects = scene_.objects();
         if (outputs_.needs_recording()) recorder_.begin(scene_.scene());
     }
