@@ -18,7 +18,7 @@ NAMES = ['', ' ', '\x1b[2J\x1b[31mred', 'a\nstep 0: free, proven', '\x7f', '\u00
          '../../../../etc/passwd', '..%2f..%2fetc/passwd', '%2e%2e/part.obj', '/etc/passwd', '/dev/zero', 'file:///etc/passwd',
          'package://etc/passwd', 'package://../part.obj', 'a' * 300, 'a' * 100000, 'part.obj', '<b>&amp;</b>',
          '{}', '"', "'", '\\', ',', '#', '.', 'NaN', 'null', 'true', '~', 'pipe.obj', 'zero.obj', 'link.obj', 'folder']
-REPEATS = [1, 2, 3, 10, 100, 1000, 3000]
+REPEATS = [1, 2, 3, 10, 100, 300]  # more of what touches itself would be as many squared contacts to tell
 LARGEST = 1 << 20  # of a mutated file, but for the sparse ones
 
 
@@ -26,10 +26,10 @@ def mutate(rng, kind, content):
     """The bytes of a file after one to three changes."""
     change = {'lines': change_lines, 'yaml': change_yaml, 'xml': change_xml, 'json': change_json, 'glb': change_glb,
               'bytes': change_bytes}[kind]
-    for _ in range(rng.choice([1, 1, 2, 3])):
+    for _ in range(rng.choice([1, 1, 1, 1, 2, 3])):
         content = change(rng, content)
     data = plain(kind, content)
-    if rng.random() < 0.1:
+    if rng.random() < 0.05:
         data = change_bytes(rng, data)
     return data[:LARGEST]
 
@@ -46,7 +46,9 @@ def plain(kind, content):
 
 
 def number(rng):
-    return rng.choice(NUMBERS) if rng.random() < 0.7 else repr(rng.uniform(-10, 10))
+    if rng.random() < 0.5:
+        return rng.choice(NUMBERS)
+    return rng.choice(['0', '1', '2', '3', '4', '0.5', '-0.25', '1e-9', '1e-3', '1e5', repr(rng.uniform(-10, 10))])
 
 
 def change_lines(rng, text):

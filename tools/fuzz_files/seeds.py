@@ -156,7 +156,7 @@ def world():
                        {'name': 'two', 'shape': 'box:1,1,1', 'solid': True, 'pose': '0,0,0'},
                        {'name': 'three', 'shape': 'sphere:0.5', 'group': 3, 'reference': [0, 0, 0],
                         'poses': [[[1, 0, 0, 3], [0, 1, 0, 3], [0, 0, 1, 3], [0, 0, 0, 1]], '3,3,4']},
-                       {'shape': 'cylinder:0.2,1', 'screw': True, 'poses': ['0,9,0', '0,9,1,0,0,1']}]}
+                       {'shape': 'cylinder:0.2,1', 'screw': True, 'poses': ['0,9,0', '0,9,1,0,0,1rad']}]}
 
 
 def scene_json():
