@@ -79,6 +79,8 @@ TEST(ReadFile, LooksAtTheBeginningFirst)
     }
     const auto text = sparse_file(folder, "a.csv", size, "1,2,3\n4,5");
     expect_error({.line = 2, .says = "byte 9 is 0"}, [&] { (void)read_text_file(text); });
+    // A 0 at the end of a small file is left to its reader.
+    EXPECT_EQ(read_text_file(folder.write("b.csv", std::string("1,2\n\0", 5))).size(), 5U);
 }
 
 TEST(ReadFile, GivesTheBytesWithAndWithoutACheck)

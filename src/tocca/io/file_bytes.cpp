@@ -105,6 +105,8 @@ private:
 
 void check_text_head(const FileHead& head, const std::string& file)
 {
+    // Some programs end a text with a 0. Of a file that is small, its reader tells more.
+    if (head.bytes.size() < block_bytes || head.size == head.bytes.size()) return;
     const std::size_t place = head.bytes.find('\0');
     if (place == std::string_view::npos) return;
     const auto line = 1 + std::count(head.bytes.begin(), head.bytes.begin() + static_cast<std::ptrdiff_t>(place), '\n');

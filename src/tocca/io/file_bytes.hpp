@@ -31,7 +31,7 @@ using HeadCheck = std::function<void(const FileHead&)>;
 
 /// The same for a file of text.
 ///
-/// Throws: also Error (malformed_file) if there is a byte 0 in its beginning, as no text has one.
+/// Throws: also Error (malformed_file) if there is a byte 0 in the beginning of a large file, as no text has one.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 /// The same for a NumPy array.
@@ -39,7 +39,7 @@ using HeadCheck = std::function<void(const FileHead&)>;
 /// Throws: also Error (malformed_file) if it does not begin as such a file does.
 [[nodiscard]] std::string read_npy_file(const std::filesystem::path& path, const std::stop_token& stop = {});
 
-/// Refuses a file whose beginning is not that of a text.
+/// Refuses a large file whose beginning is not that of a text.
 ///
 /// Throws: Error (malformed_file).
 void check_text_head(const FileHead& head, const std::string& file);
