@@ -38,11 +38,14 @@ def ask_meshes(scene, step, clearance, thickness=0.0):
                for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting))]
     meshes = tocca.MovingScene(objects, threads=1)
     meshes.move_to([end, None])
-    options = {'clearance': clearance, 'threads': 1} if clearance > 0 else {'threads': 1}
+    # Verbs that are given no clearance know no thickness.
+    options = {'threads': 1} if clearance == thickness == 0 else {'clearance': clearance, 'threads': 1}
     everything = tocca.all_contacts(meshes, **options)
+    # They are listed by their features: the first is the least by its times, then in that order.
+    listed = [everything[i] for i in range(len(everything))]
     return Said('meshes with thickness' if thickness else 'meshes', tocca.collides(meshes, **options),
                 tocca.first_contact(meshes, **options), everything.outcome, everything.safe_until,
-                everything[0] if len(everything) else None, tocca.safe_step(meshes, **options).step)
+                min(listed, key=lambda contact: tuple(contact.toc), default=None), tocca.safe_step(meshes, **options).step)
 
 
 def motions(scene, step):

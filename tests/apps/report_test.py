@@ -212,11 +212,11 @@ class MeshReport(Folder):
         self.assertFalse(report.manifest['steps'][0]['checked'])
         self.assertEqual(report.manifest['steps'][0]['outcome'], 'undecided')
 
-    def test_nothing_at_all_is_shown_too(self):
+    def test_nothing_at_all_is_not_shown_as_free(self):
         self.write('a0.obj', 'v 0 0 0\n')
         self.write('a1.obj', 'v 1 0 0\n')
-        report = self.run_with_report('mesh', self.path('a0.obj'), self.path('a1.obj'), code=0)
-        self.assertEqual(report.manifest['bodies'][0]['vertices'], 1)
+        ran = tocca('mesh', self.path('a0.obj'), self.path('a1.obj'), '--report', self.path('out.html'))
+        self.assertEqual((ran.returncode, self.path('out.html').exists()), (2, False), ran.stdout + ran.stderr)
 
     def test_extreme_coordinates(self):
         for scale in (1e-300, 1e300):

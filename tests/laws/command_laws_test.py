@@ -26,7 +26,7 @@ SCHEMAS = Schemas(ROOT / 'docs/schemas')
 SCHEMA_FILES = {document['properties']['schema']['const']: file for file, document in SCHEMAS.documents.items()
                 if 'schema' in document.get('properties', {})}
 FIRST = int(os.environ.get('TOCCA_COMMAND_LAW_FIRST', 0))
-COUNT = int(os.environ.get('TOCCA_COMMAND_LAW_SCENES', max(36, int(os.environ.get('TOCCA_LAW_SCENES', 0)) // 80)))
+COUNT = int(os.environ.get('TOCCA_COMMAND_LAW_SCENES', max(72, int(os.environ.get('TOCCA_LAW_SCENES', 0)) // 80)))
 THRESHOLD = 2.0**-20  # of bodies; far below the grid of the scenes
 
 AT_START = ('touching_at_start', 'crossing_at_start', 'inside')
@@ -120,7 +120,10 @@ class Said:
             about = [lines[blank + 1]]
         if len(about) != 1:
             return [f'no one sentence says what was found:\n{self.out}']
-        sentence = about[0].partition(': ')[2] if self.json['schema'] != 'tocca.rigid/1' else about[0]
+        if self.json['schema'] == 'tocca.rigid/1':
+            sentence = re.split('[:;]', about[0])[0]  # the rest says why, or until when
+        else:
+            sentence = about[0] if about[0].startswith('no ') else about[0].partition(': ')[2]
         says = {'free': 'free, proven' in sentence,
                 'undecided': re.search('undecided|(not|was) checked', sentence) is not None,
                 'contact': re.search(r'\b(in contact|contact at|touch(es)?|cross(es)?|inside|nearer|as near as)\b',
@@ -204,6 +207,8 @@ class Folder:
 
     def __init__(self, folder, scene):
         self.folder, self.scene = folder, scene
+        for frame in folder.glob('frame_*.obj'):
+            frame.unlink()
         for number, place in enumerate(scene.places):
             self.write(f'frame_{number}.obj', scene.moving.moved(place).obj())
         self.write('moving.obj', scene.moving.obj())
@@ -325,7 +330,7 @@ class CommandLaws(unittest.TestCase):
             failures += bool(faults)
             if failures == 5:
                 break
-        if failures or COUNT < 36:
+        if failures or COUNT < 72:
             return
         # Scenes of one sort only would prove little.
         for kind in ('meshes free', 'meshes contact', 'meshes crossing_at_start', 'bodies free', 'bodies contact',
@@ -360,6 +365,38 @@ class CommandLaws(unittest.TestCase):
                     self.assertEqual(said.faults(), [], said.out)
                     self.assertEqual(said.unanswered, expected)
                     self.assertEqual((said.code, said.verdict), (3, 'undecided'))
+
+    def test_a_contradiction_is_found(self):
+        """Each part of what is said, changed alone, contradicts the others."""
+        cube = law_scenes.snapped(*law_scenes.box(1, 1, 1))
+        for height, outcome, other in ((0.0, 'contact', 'free'), (50.0, 'free', 'contact')):
+            places = [(4.0, 0.0, height), (-4.0, 0.0, height)]
+            scene = law_scenes.Scene(seed=0, moving=cube, resting=cube, places=places, clearance=0.0, solid=False)
+
+            def fresh(scene=scene):
+                return Folder(self.folder, scene).world(FIRST_CONTACT)
+
+            self.assertEqual((fresh().faults(), fresh().steps[0]['outcome']), ([], outcome))
+            said = fresh()
+            said.code = EXIT_CODES[other]
+            self.assertTrue(said.faults(), 'another exit code')
+            said = fresh()
+            said.steps[0]['outcome'] = other
+            self.assertTrue(said.faults(), 'another outcome')
+            said = fresh()
+            said.report.manifest['verdict'] = other
+            self.assertTrue(said.faults(), 'another colour')
+            said = fresh()
+            said.report.manifest['steps'][0]['outcome'] = other
+            self.assertTrue(said.faults(), 'another outcome in the report')
+            said = fresh()
+            said.out = said.out.replace(': free, proven', ': 1 in contact') if outcome == 'free' else re.sub(
+                r'(\d steps?): .*', r'\1: free, proven', said.out)
+            self.assertTrue(said.faults(), 'another sentence')
+            verbs = {'first_contact': fresh(), 'collides': Folder(self.folder, scene).world(COLLIDES)}
+            self.assertEqual(faults_of_verbs(verbs), [])
+            verbs['collides'].steps[0]['outcome'] = other
+            self.assertTrue(faults_of_verbs(verbs), 'another verb')
 
 
 if __name__ == '__main__':
