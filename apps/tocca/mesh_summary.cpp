@@ -117,7 +117,8 @@ std::string answers_text(const MeshRun& run)
     }
     if (tally.verdict() == Verdict::contact && run.question.verb == Verb::all_contacts) {
         const auto [vf, ee] = run.counts();
-        text += fmt::format("{}{}: {} vf, {} ee", parts.size() > 1 ? ";\n  " : "; ", counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
+        text += fmt::format("{}{}: {} vf, {} ee", text.find(", ") == std::string::npos ? "; " : ";\n  ",
+                            counted(vf + ee, "contact"), with_commas(vf), with_commas(ee));
     }
     return text;
 }
