@@ -87,13 +87,14 @@ TEST_F(Nothing, WorldsWithoutPairs)
 
 TEST_F(Nothing, MeshesWithoutFaces)
 {
-    const std::string points = write("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n");
-    const std::string moved = write("moved.obj", "v 0 0 1\nv 1 0 1\nv 0 1 1\n");
+    const std::string points = write("points_0.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n");
+    const std::string moved = write("points_1.obj", "v 0 0 1\nv 1 0 1\nv 0 1 1\n");
     expect_nothing({"mesh", points, moved});
     expect_nothing({"mesh", points, moved, "--all"});
-    expect_nothing({"mesh", "--object", points, "--object", moved});
-    expect_nothing({"rigid", points, "box:1,1,1", "--to", "1,0,0"});
-    expect_nothing({"rigid", "box:1,1,1", points, "--to", "1,0,0", "--collides"});
+    expect_nothing({"mesh", "--object", path("points_*.obj"), "--object", points});
+    expect_nothing({"rigid", points, "box:1,1,1", "--to", "1,0,0"}, "nothing of it can touch");
+    expect_nothing({"rigid", "box:1,1,1", points, "--to", "1,0,0", "--collides"}, "nothing of it can touch");
+    expect_nothing({"robot", path("arm.urdf"), "--to", "1,1", "--against", points}, "nothing of it can touch");
 }
 
 TEST_F(Nothing, QuerySetsWithoutQueries)
