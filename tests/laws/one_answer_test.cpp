@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/brute_force_contacts.hpp"
@@ -83,7 +84,11 @@ FourVerbs ask_meshes(const LawScene& scene, double clearance, double thickness)
     const MeshApproaches all = all_contacts(meshes, options);
     said.all_outcome = all.outcome;
     said.all_safe_until = all.safe_until;
-    if (!all.contacts.empty()) said.all_first = all.contacts.front();
+    // Contacts of meshes are sorted by features: the first is the soonest of them.
+    const auto soonest = std::min_element(all.contacts.begin(), all.contacts.end(), [](const auto& a, const auto& b) {
+        return std::pair(a.toc.lower, a.toc.upper) < std::pair(b.toc.lower, b.toc.upper);
+    });
+    if (soonest != all.contacts.end()) said.all_first = *soonest;
     said.safe_step = safe_step(meshes, options).step;
     return said;
 }
@@ -142,7 +147,8 @@ FourVerbs ask_robot(const LawScene& scene)
     const Eigen::Isometry3d here = Eigen::Isometry3d::Identity();
     const Eigen::Vector3d one = Eigen::Vector3d::Ones();
     RobotParts parts = {.name = "slide", .links = {{.name = "base"}, {.name = "x"}, {.name = "y"}}};
-    parts.links.push_back({.name = "hand", .shapes = {mesh_shape(scene.moving.mesh(), here, one, {.solid = scene.solid})}});
+    parts.links.push_back(
+        {.name = "hand", .shapes = {mesh_shape(scene.moving.mesh(), here, one, {.solid = scene.solid})}});
     const char* const names[] = {"base", "x", "y", "hand"};
     for (int axis = 0; axis < 3; ++axis) {
         parts.joints.push_back({.name = std::string("slide_") + names[axis + 1],
@@ -152,7 +158,8 @@ FourVerbs ask_robot(const LawScene& scene)
                                 .axis = Eigen::Vector3d::Unit(axis)});
     }
     RobotScene among;
-    among.objects.push_back({.name = "wall", .shapes = {mesh_shape(scene.resting.mesh(), here, one, {.solid = scene.solid})}});
+    among.objects.push_back(
+        {.name = "wall", .shapes = {mesh_shape(scene.resting.mesh(), here, one, {.solid = scene.solid})}});
     const RobotChecker checker(Robot(std::move(parts)), std::move(among),
                                {.clearance = scene.clearance, .threshold = threshold, .threads = 1});
     const JointMotion motion = {.from = Eigen::VectorXd::Zero(3),
