@@ -34,7 +34,9 @@ TEST(JsonString, EscapesAndReplaces)
 {
     EXPECT_EQ(json_string("plain"), "\"plain\"");
     EXPECT_EQ(nlohmann::json::parse(json_string("a\"\\\n\x01 \xc3\xa9")).get<std::string>(), "a\"\\\n\x01 \xc3\xa9");
-    EXPECT_EQ(json_string("\xff"), "\"\xEF\xBF\xBD\"");
+    EXPECT_EQ(nlohmann::json::parse(json_string("\xff")).get<std::string>(), "\xEF\xBF\xBD");
+    // What a terminal would obey, though JSON allows it: DEL, a C1 control, a directional override.
+    EXPECT_EQ(json_string("\x7f\xC2\x9B\xE2\x80\xAE"), "\"\\u007f\\u009b\\u202e\"");
 }
 
 TEST(JsonAnswer, HasOneShape)

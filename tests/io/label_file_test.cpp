@@ -34,7 +34,7 @@ TEST(ParseLabels, RefusesAnythingElse)
     expect_fault("true", {}, "not an array");
     expect_fault("[true,1]", {}, "query 1: a label is true or false");
     expect_fault("[\"true\"]", {}, "true or false");
-    expect_fault("[5e555555]", {}, "a number beyond the doubles");
+    expect_fault("[5e555555]", 1, "a number beyond the doubles");
     expect_fault("[\"\xff\"]", 1, "not JSON");
 }
 
