@@ -269,7 +269,7 @@ TEST_F(FilesTest, OutOfMemoryIsASentence)
     const std::string file = folder.write("large.obj", mesh + "f 1 2 3\n").string();
     // From what the program itself needs to what it all needs: on the way memory ends in reading, building and answering.
     bool refused = false;
-    for (int megabytes = 100; megabytes <= 400; megabytes += 25) {
+    for (int megabytes = 40; megabytes <= 200; megabytes += 10) {
         const Ran ran = support::run_command_within(megabytes, {"rigid", file, "box:1,1,1", "--threads", "1"});
         if (ran.code == 127) continue;  // not even its libraries can be loaded
         EXPECT_LE(ran.code, 3) << megabytes << " MB: " << ran.err;

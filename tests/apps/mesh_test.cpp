@@ -78,7 +78,7 @@ TEST_F(MeshCommandTest, SaysByItsCodeWhetherThereIsContact)
         EXPECT_EQ(mesh({above, above, verb}).code, 0) << verb;
         EXPECT_EQ(mesh({touching, touching, verb}).code, 1) << verb;
         EXPECT_EQ(mesh({above, touching, verb}).code, 1) << verb << ": the end of the step counts";
-        EXPECT_EQ(mesh({through, through, verb}).code, 0) << verb << ": crossing is no contact by itself";
+        EXPECT_EQ(mesh({through, through, verb}).code, 1) << verb << ": crossing at the start is not free";
     }
 }
 
@@ -103,8 +103,8 @@ TEST_F(MeshCommandTest, AsksOnlyWhetherWithCollides)
     EXPECT_EQ(data["steps"][0]["outcome"], "contact");
     EXPECT_EQ(data["steps"][0]["safe_until"], 0);
     EXPECT_TRUE(data["steps"][0]["contact"].is_null());
-    EXPECT_EQ(data["steps"][1]["outcome"], "free");
-    EXPECT_EQ(data["steps"][1]["safe_until"], 1);
+    EXPECT_EQ(data["steps"][1]["outcome"], "contact") << "it starts crossing";
+    EXPECT_EQ(data["steps"][1]["safe_until"], 0);
 }
 
 TEST_F(MeshCommandTest, WritesEveryContact)

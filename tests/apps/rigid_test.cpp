@@ -256,7 +256,6 @@ TEST_F(RigidCommandTest, BadUsageIsOneSentenceAndCodeTwo)
         {{"A", "B", "--contacts-within", "0"}, "contacts-within"},
         {{"A", "B", "--budget", "0"}, "the budget"},
         {{"A", "B", "--all"}, "--world"},
-        {{"A", "B", "--collides", "--threshold", "1"}, "no part"},
         {{"A", "B", "--collides", "--contacts-within", "1"}, "--contacts-within"},
         {{"A", "B", "--world", path("w.json")}, "give two bodies"},
         {{"--world", path("w.json"), "--from", "1,2,3"}, "stand in its file"},

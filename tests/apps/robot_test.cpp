@@ -121,7 +121,8 @@ TEST_F(RobotCommandTest, ChecksLinksAgainstEachOther)
     EXPECT_EQ(folded[0]["bodies"], (json{"upper", "fin"}));
     EXPECT_GT(folded[0]["safe_until"], 0.5);
     EXPECT_EQ(edges(fold, {"--self"}, 1), folded);
-    EXPECT_EQ(edges(fold, {"--no-self"}, 0)[0]["outcome"], "free");
+    write("far.obj", "v 90 90 90\nv 91 90 90\nv 90 91 90\nf 1 2 3\n");
+    EXPECT_EQ(edges(fold, {"--no-self", "--against", path("far.obj")}, 0)[0]["outcome"], "free");
     write("arm.srdf", support::arm_srdf);
     EXPECT_EQ(edges(fold, {"--srdf", path("arm.srdf")}, 0)[0]["outcome"], "free");
     const Ran ran = arm({"--srdf", path("arm.srdf"), "--to", "elbow=1"});

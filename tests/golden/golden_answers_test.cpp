@@ -52,7 +52,7 @@ struct Hashes {
     std::string answers;
 };
 
-std::string path_of_file() { return support::source_folder() + "/tests/data/golden_answers.txt"; }
+std::filesystem::path path_of_file() { return support::test_data_folder() / "golden_answers.txt"; }
 
 /// Lines of a name and two hashes.
 std::map<std::string, Hashes> read_file()
