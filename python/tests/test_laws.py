@@ -124,7 +124,10 @@ def faults_of_bodies(said, meshes, beyond):
         faults.append(f'{said.subject}: free, and {meshes.first.outcome} as meshes')
     if outcome not in ('free', 'inside') and beyond.first.outcome == 'free':
         faults.append(f'{said.subject}: {outcome}, and free as meshes with twice the threshold')
-    if meshes.first.contact is not None and said.first.safe_until > meshes.first.contact.toc[1]:
+    # What starts within the clearance may come nearer: by how much, meshes tell of each pair of features, bodies of each
+    # pair of triangles.
+    starts_near = said.first.starts_within_clearance or meshes.first.near_count > 0
+    if meshes.first.contact is not None and not starts_near and said.first.safe_until > meshes.first.contact.toc[1]:
         faults.append(f'{said.subject}: safe until {said.first.safe_until}, meshes touch at {meshes.first.contact.toc}')
     return faults
 
