@@ -251,7 +251,8 @@ TEST(RigidAgreement, TranslationsAgreeWithTheExactQueries)
             for (Point& p : positions) {
                 for (double& x : p) x = std::round(16.0 * x) / 16.0;
             }
-            return RigidBody(TriangleMesh(positions, {mesh.faces().begin(), mesh.faces().end()}));
+            return RigidBody(TriangleMesh(positions, {mesh.faces().begin(), mesh.faces().end()}),
+                             {.isolated_vertices = true});
         };
         const RigidBody a = body(), b = body();
         const std::array<Eigen::Vector3d, 2> way_a = {grid(0.125), grid(0.25)}, way_b = {grid(0.125), grid(0.125)};

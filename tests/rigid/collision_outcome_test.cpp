@@ -35,7 +35,8 @@ TEST(CollisionOutcome, CollidesExactlyWhatIsNotFree)
         Random random(i);
         if (random.chance(0.2)) c.options.budget = random.below(200);
         if (random.chance(0.2)) c.options.clearance = 0.1 * random.unit();
-        const RigidBody a(c.mesh_a, {.threads = 1}), b(c.mesh_b, {.threads = 1});
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const Outcome first = first_contact(a, c.motion_a, b, c.motion_b, c.options).outcome;
         const Outcome whether = collision_outcome(a, c.motion_a, b, c.motion_b, c.options);
         ASSERT_EQ(whether == Outcome::free, first == Outcome::free) << "case " << i;

@@ -152,7 +152,7 @@ TEST(RigidMixedSizes, DistanceAndIntersectsHoldInExactArithmetic)
         ASSERT_LE(Rational(found.lower) * Rational(found.lower), square) << i;
         ASSERT_GE(Rational(found.upper) * Rational(found.upper), square) << i;
         const double scale = std::max(greatest_coordinate(x), greatest_coordinate(y));
-        ASSERT_LE(found.upper - found.lower, 0x1p-29 * found.upper + 0x1p-42 * scale + 0x1p-1040) << i;
+        ASSERT_LE(found.upper - found.lower, 0x1p-29 * found.upper + 0x1p-42 * scale + 0x1p-456) << i;
         // What meets is never missed; what is told to meet is nearer than rounding can tell.
         const bool told = intersects(a, here, b, here);
         ASSERT_TRUE(told || square > 0) << i;
