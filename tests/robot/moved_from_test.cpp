@@ -54,7 +54,7 @@ TEST(MovedFrom, MeshesAreEmpty)
 
 TEST(MovedFrom, ScenesAreRefused)
 {
-    MovingScene scene({{.mesh = box({}).mesh()}});
+    MovingScene scene({{.mesh = box({}).mesh(), .options = {}}});
     MovingScene kept = std::move(scene);
     EXPECT_THROW((void)collides(scene), std::invalid_argument);
     EXPECT_THROW((void)first_contact(scene), std::invalid_argument);
