@@ -84,7 +84,7 @@ std::uint64_t total(const StageCounts& stages)
 TEST(Batch, GivesTheSingleAnswersForEveryTargetThreadCountAndForm)
 {
     for (const PairKind kind : kinds) {
-        const std::vector<PairRows> queries = queries_of(kind, effort(24'000));
+        const std::vector<PairRows> queries = queries_of(kind, effort(8'000));
         const Indexed indexed(queries);
         const Expected expected = expected_of(queries, kind);
         for (const std::string& target : simd_targets()) {
