@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "adapters/ompl/proven_motion_validator.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -51,7 +52,15 @@ ProvenMotionValidator::FreePart ProvenMotionValidator::free_part(const JointMoti
 {
     try {
         const RobotFirstContact first = first_contact(checker_, motion, options_);
-        return {Answer::refused, first.starts_within_clearance ? 0.0 : first.safe_until};
+        if (first.starts_within_clearance) return {Answer::refused, 0.0};
+        // At safe_until shapes are within the threshold, and a motion that ends there is refused: it must end before.
+        RobotQueryOptions part = options_;
+        for (double back = 0x1p-20; back < first.safe_until; back *= 2.0) {
+            part.until = first.safe_until - back;
+            // Twice as far, so that the rounding of the shorter motion changes nothing.
+            if (!collides(checker_, motion, part)) return {Answer::refused, std::max(0.0, part.until - back)};
+        }
+        return {Answer::refused, 0.0};
     } catch (const Error& error) {
         if (error.code() == ErrorCode::interrupted) return {Answer::interrupted, 0.0};
         throw;

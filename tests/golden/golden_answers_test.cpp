@@ -154,9 +154,9 @@ void compare_scene(const std::string& name, std::size_t triangles, int step, dou
 TEST(GoldenAnswers, DeformingScenes)
 {
     for (const double clearance : {0.0, 1e-3}) {
-        compare_scene("cloth-over-knot", 4'000, 40, clearance);
-        compare_scene("cloth-ball", 4'000, 60, clearance);
-        compare_scene("funnel", 4'000, 60, clearance);
+        compare_scene("cloth-over-knot", 4'000, 25, clearance);
+        compare_scene("twisting-cloth", 4'000, 20, clearance);
+        compare_scene("needle-soup", 4'000, 2, clearance);
     }
 }
 
