@@ -53,7 +53,8 @@ KernelCase random_case(Random& random)
     const auto body = [&] {
         const Vector3d away = random.pick({0.0, 1.0, 1e3}) * scale * random_vector(random);
         const double size = random.pick({1.0, 1.0, 1.0, 1e-25}) * scale;
-        return RigidBody(support::moved(support::random_body_mesh(random, 8), size, {away.x(), away.y(), away.z()}));
+        return RigidBody(support::moved(support::random_body_mesh(random, 8), size, {away.x(), away.y(), away.z()}),
+                         {.isolated_vertices = true});
     };
     const RigidBody first = body(), second = body();
     const auto moving = [&](const RigidBody& other) {

@@ -121,9 +121,13 @@ TEST(DeformingScene, IsFoundByName)
 TEST(DeformingScene, StartsFreeWhereItSaysSo)
 {
     for (const char* name : {"cloth-over-ball", "cloth-in-funnel", "twisting-cloth", "remeshing-cloth", "crash",
-                             "snake", "exploding-model", "bar-and-spheres", "heart-among-organs"}) {
+                             "snake", "bar-and-spheres", "heart-among-organs"}) {
         EXPECT_FALSE(collides(step_of(deforming_scene(name, 10'000).value(), 0))) << name;
     }
+    // The knot that breaks is so coarse that its tube passes through itself; no pair touches before the ball arrives.
+    const MovingScene exploding = step_of(deforming_scene("exploding-model", 10'000).value(), 0);
+    EXPECT_EQ(first_contact(exploding).outcome, Outcome::crossing_at_start);
+    EXPECT_FALSE(collides(exploding, MeshQueryOptions{.assume_start_free = true}));
 }
 
 TEST(BarAndSpheres, HasTheTrianglesOfThePaper)

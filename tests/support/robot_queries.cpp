@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/rigid_queries.hpp"
+#include "tocca/base/error.hpp"
 
 namespace tocca::support {
 
@@ -127,8 +128,16 @@ Obstacle random_obstacle(Random& random, const Robot& robot, const JointMotion& 
         if (away > 0.0) {
             Isometry3d moved = Isometry3d::Identity();
             moved.translation() = offset;
-            const RobotShape far = mesh_shape(shape.body->mesh(), moved, Vector3d::Ones(),
-                                              {.solid = shape.body->solid(), .isolated_vertices = true});
+            const auto placed = [&](bool solid) {
+                return mesh_shape(shape.body->mesh(), moved, Vector3d::Ones(),
+                                  {.solid = solid, .isolated_vertices = true});
+            };
+            RobotShape far;
+            try {
+                far = placed(shape.body->solid());
+            } catch (const Error&) {
+                far = placed(false);  // so far out that rounding makes it flat
+            }
             shape = {far.body, shape.padding};
         }
         object.shapes.push_back(std::move(shape));

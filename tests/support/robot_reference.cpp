@@ -362,7 +362,7 @@ private:
         if (contact.toc.lower < contact.toc.upper) {
             const std::vector<Placed> then = stage_.at(contact.toc.upper);
             if (least_distance(then[pair_->a], then[pair_->b]) > 0.0) return "nothing crosses at toc.upper";
-        } else if (distance > pair_->clearance + pair_->threshold + slack) {
+        } else if (distance > pair_->clearance + std::max(pair_->threshold, answer_.threshold_used) + slack) {
             return fmt::format("contact at a distance of {:g}", distance);
         }
         const double near = 1e-8 * (answer_.distance + padding(*pair_)) + slack;
