@@ -45,8 +45,14 @@ std::shared_ptr<const Data::Hull> hull_of(const RigidBody& body)
 {
     const std::optional<ConvexHull> hull = convex_hull(used_positions(body));
     if (!hull) return nullptr;
-    return std::make_shared<Data::Hull>(
-        Data::Hull{RigidBody(hull->shape.mesh(), {.solid = true, .threads = 1}), hull->outside});
+    try {
+        return std::make_shared<Data::Hull>(
+            Data::Hull{RigidBody(hull->shape.mesh(), {.solid = true, .threads = 1}), hull->outside});
+    } catch (const Error& error) {
+        // So flat that rounding leaves no inside: its surface would tell nothing of what is within.
+        if (error.code() != ErrorCode::malformed_mesh) throw;
+        return nullptr;
+    }
 }
 
 void add_shapes(Data& data, RobotBodyId body, const std::vector<RobotShape>& shapes)
