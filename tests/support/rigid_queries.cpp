@@ -241,14 +241,6 @@ Vector3d vertex_of(const TriangleMesh& mesh, std::size_t i)
     return {p[0], p[1], p[2]};
 }
 
-/// A point within a face, or a vertex where there are no faces.
-Vector3d point_on(Random& random, const TriangleMesh& mesh)
-{
-    if (mesh.faces().empty()) return vertex_of(mesh, random.below(mesh.vertex_count()));
-    const FaceVertices& face = mesh.faces()[random.below(mesh.faces().size())];
-    return (vertex_of(mesh, face[0]) + vertex_of(mesh, face[1]) + vertex_of(mesh, face[2])) / 3.0;
-}
-
 }  // namespace
 
 TriangleMesh random_body_mesh(Random& random, std::size_t most)
@@ -268,6 +260,24 @@ TriangleMesh random_body_mesh(Random& random, std::size_t most)
         if (random.chance(0.2)) shape.faces.clear();
     }
     return {std::move(shape.positions), std::move(shape.faces), std::move(loose)};
+}
+
+TriangleMesh mixed_body_mesh(Random& random, double size)
+{
+    const TriangleMesh mesh = moved(random_body_mesh(random, 8), size, {});
+    return random.chance(0.7) ? with_odd_features(random, mesh, size) : mesh;
+}
+
+Vector3d leading_vertex(Random& random, const TriangleMesh& mesh)
+{
+    return vertex_of(mesh, random.chance(0.5) ? mesh.vertex_count() - 1 : random.below(mesh.vertex_count()));
+}
+
+Vector3d point_on(Random& random, const TriangleMesh& mesh)
+{
+    if (mesh.faces().empty()) return vertex_of(mesh, random.below(mesh.vertex_count()));
+    const FaceVertices& face = mesh.faces()[random.below(mesh.faces().size())];
+    return (vertex_of(mesh, face[0]) + vertex_of(mesh, face[1]) + vertex_of(mesh, face[2])) / 3.0;
 }
 
 TriangleMesh moved(const TriangleMesh& mesh, double scale, const Point& offset)
@@ -325,15 +335,9 @@ RigidCase mixed_rigid_case(std::uint64_t seed)
     Random random(seed);
     const double size = random.chance(0.6) ? 1.0 : magnitude(random, -5.0, 5.0);
     RigidCase result;
-    const auto body = [&](double scale) {
-        const TriangleMesh mesh = moved(random_body_mesh(random, 8), scale, {});
-        return random.chance(0.7) ? with_odd_features(random, mesh, scale) : mesh;
-    };
-    result.mesh_a = body(size);
-    result.mesh_b = body(size * random.pick({1.0, 1.0, 0.1, 10.0}));
-    const std::size_t own =
-        random.chance(0.5) ? result.mesh_a.vertex_count() - 1 : random.below(result.mesh_a.vertex_count());
-    const Vector3d leading = vertex_of(result.mesh_a, own), target = point_on(random, result.mesh_b);
+    result.mesh_a = mixed_body_mesh(random, size);
+    result.mesh_b = mixed_body_mesh(random, size * random.pick({1.0, 1.0, 0.1, 10.0}));
+    const Vector3d leading = leading_vertex(random, result.mesh_a), target = point_on(random, result.mesh_b);
     result.motion_b = at_rest(random_pose(random, size));
     const Vector3d place = result.motion_b.from * target;
 

@@ -16,6 +16,14 @@ namespace tocca::support {
 /// coarse grid; some with repeated and collapsed triangles, loose edges and isolated vertices.
 [[nodiscard]] TriangleMesh random_body_mesh(Random& random, std::size_t most);
 
+/// A small mesh of about a size, mostly with features of other sizes: triangles down to the least double, collapsed ones, some
+/// with a corner far out, at most 1e9 times as far. The last vertices are those of such features.
+[[nodiscard]] TriangleMesh mixed_body_mesh(Random& random, double size);
+/// A vertex, as often the last one as any.
+[[nodiscard]] Eigen::Vector3d leading_vertex(Random& random, const TriangleMesh& mesh);
+/// The middle of a face, or a vertex where there are no faces.
+[[nodiscard]] Eigen::Vector3d point_on(Random& random, const TriangleMesh& mesh);
+
 /// The mesh with every coordinate x as scale x + offset.
 [[nodiscard]] TriangleMesh moved(const TriangleMesh& mesh, double scale, const Point& offset);
 

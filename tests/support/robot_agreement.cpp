@@ -36,14 +36,24 @@ std::optional<std::string> find_difference(const RobotFirstContact& x, const Rob
 std::optional<std::string> find_disagreement(const RobotQuestion& question, const RobotFirstContact& answer)
 {
     const RobotChecker checker(question.robot, question.scene, question.check);
-    // Shapes that start within their clearance collide, and yet may move on.
-    const bool touches = answer.outcome != Outcome::free || collides_at(checker, question.motion.from);
-    if (answer.outcome != Outcome::undecided && collides(checker, question.motion, question.options) != touches)
-        return "collides says otherwise";
+    // What starts near and is free up to some time before the end is undecided then.
+    const auto undecided = [&](const RobotFirstContact& x) {
+        return x.outcome == Outcome::undecided ||
+               (x.outcome == Outcome::near_at_start && x.safe_until < question.options.until);
+    };
+    const Outcome any = collision_outcome(checker, question.motion, question.options);
+    // Each verb spends a budget in an order of its own.
+    const bool spent =
+        question.options.budget < RobotQueryOptions{}.budget && (undecided(answer) || any == Outcome::undecided);
+    if (!spent && (any != Outcome::free) != (answer.outcome != Outcome::free)) return "collides says otherwise";
+    if (collides(checker, question.motion, question.options) != (any != Outcome::free))
+        return "collides and collision_outcome differ";
     if (safe_step(checker, question.motion, question.options) != answer.safe_until) return "safe_step says otherwise";
     const auto differs = [&](const char* how, const RobotChecker& other,
                              const RobotQueryOptions& options) -> std::optional<std::string> {
-        const auto difference = find_difference(answer, first_contact(other, question.motion, options));
+        const RobotFirstContact other_answer = first_contact(other, question.motion, options);
+        if (undecided(answer) || undecided(other_answer)) return std::nullopt;
+        const auto difference = find_difference(answer, other_answer);
         return difference ? std::optional(fmt::format("{}: {}", how, *difference)) : std::nullopt;
     };
     RobotQueryOptions options = question.options;
@@ -65,10 +75,10 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
         return fault;
 
     const RobotContacts all = all_contacts(checker, question.motion, question.options);
-    const bool undecided = answer.outcome == Outcome::undecided ||
-                           std::any_of(all.pairs.begin(), all.pairs.end(),
-                                       [](const auto& pair) { return pair.first.outcome == Outcome::undecided; });
-    if (undecided) return std::nullopt;
+    if (all.pairs.empty() != (all.outcome == Outcome::free)) return "all_contacts: outcome and pairs do not fit";
+    if (undecided(answer) ||
+        std::any_of(all.pairs.begin(), all.pairs.end(), [&](const auto& pair) { return undecided(pair.first); }))
+        return std::nullopt;
     if (all.starts_within_clearance != answer.starts_within_clearance) return "all_contacts: another start";
     if (all.pairs.empty() != (answer.outcome == Outcome::free)) return "all_contacts: there are some, or none";
     if (all.safe_until != answer.safe_until) return "all_contacts: safe until another time";
@@ -83,6 +93,27 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
     if (auto difference = find_difference(all.pairs.front().first, answer))
         return "all_contacts: first: " + *difference;
     return std::nullopt;
+}
+
+std::optional<std::string> find_miss(const RobotQuestion& question, const KnownTouch& known,
+                                     const RobotFirstContact& answer)
+{
+    const auto missed = [&](const char* verb, Outcome outcome, double safe_until) -> std::optional<std::string> {
+        if (outcome != Outcome::free && safe_until <= known.time) return std::nullopt;
+        return fmt::format("{}: {}, safe until {:.17g}; but {} and {} touch at {:.17g}", verb, to_string(outcome),
+                           safe_until, known.bodies[0], known.bodies[1], known.time);
+    };
+    const RobotChecker checker(question.robot, question.scene, question.check);
+    if (auto miss = missed("first_contact", answer.outcome, answer.safe_until)) return miss;
+    if (!collides(checker, question.motion, question.options)) return missed("collides", Outcome::free, 1.0);
+    if (known.time == 0.0 && !collides_at(checker, question.motion.from))
+        return missed("collides_at", Outcome::free, 0.0);
+    const RobotContacts all = all_contacts(checker, question.motion, question.options);
+    if (auto miss = missed("all_contacts", all.outcome, all.safe_until)) return miss;
+    const auto pair = std::find_if(all.pairs.begin(), all.pairs.end(),
+                                   [&](const RobotPairContact& of) { return of.bodies == known.bodies; });
+    if (pair == all.pairs.end()) return missed("all_contacts, these bodies", Outcome::free, question.options.until);
+    return missed("all_contacts, these bodies", pair->first.outcome, pair->first.safe_until);
 }
 
 }  // namespace tocca::support

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/rigid_queries.hpp"
+#include "support/robot_kinematics.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca::support {
@@ -146,6 +147,79 @@ Obstacle random_obstacle(Random& random, const Robot& robot, const JointMotion& 
     return object;
 }
 
+/// A mesh at a pose, as a solid where it is one and that is asked for.
+RobotShape placed_mesh(const TriangleMesh& mesh, const Isometry3d& pose, bool solid)
+{
+    const auto placed = [&](bool as_solid) {
+        return mesh_shape(mesh, pose, Vector3d::Ones(), {.solid = as_solid, .isolated_vertices = true});
+    };
+    if (!solid) return placed(false);
+    try {
+        return placed(true);
+    } catch (const Error&) {
+        return placed(false);
+    }
+}
+
+/// A pose of any orientation that takes a point to a place.
+Isometry3d pose_to(Random& random, const Vector3d& point, const LongVector& place)
+{
+    Isometry3d pose = random_pose(random, 0.0);
+    pose.translation() = (place - pose.linear().cast<long double>() * point.cast<long double>()).cast<double>();
+    return pose;
+}
+
+/// A mesh whose features are of mixed sizes, or that of another shape, and how it is used.
+struct MixedShape {
+    TriangleMesh mesh;
+    double padding = 0.0;
+    bool solid = false;
+
+    [[nodiscard]] RobotShape at(const Isometry3d& pose) const
+    {
+        RobotShape shape = placed_mesh(mesh, pose, solid);
+        shape.padding = padding;
+        return shape;
+    }
+};
+
+MixedShape random_mixed_shape(Random& random, double size)
+{
+    if (random.chance(0.2)) {
+        const RobotShape shape = random_robot_shape(random, 3.0 * size);
+        return {shape.body->mesh(), shape.padding, shape.body->solid()};
+    }
+    MixedShape shape = {mixed_body_mesh(random, size)};
+    if (random.chance(0.15)) shape.padding = size * magnitude(random, -6.0, 0.0);
+    shape.solid = random.chance(0.3);
+    return shape;
+}
+
+/// The links that some joint moves.
+std::vector<LinkId> moving_links(const Robot& robot)
+{
+    std::vector<LinkId> moving;
+    for (LinkId link = 0; link < robot.links().size(); ++link) {
+        for (LinkId at = link; robot.joint_above(at); at = *robot.parent(at)) {
+            if (robot.joints()[*robot.joint_above(at)].type == JointType::fixed) continue;
+            moving.push_back(link);
+            break;
+        }
+    }
+    return moving;
+}
+
+RobotCheckOptions mixed_check(Random& random, double size)
+{
+    RobotCheckOptions check = {.self = random.chance(0.8), .hulls = random.chance(0.3), .threads = 1};
+    if (random.chance(0.3)) check.threshold = size * magnitude(random, -9.0, -2.0);
+    if (random.chance(0.4)) {
+        check.clearance = size * magnitude(random, -4.0, 0.0);
+        if (random.chance(0.5)) check.threshold = check.clearance * magnitude(random, -25.0, 0.0);
+    }
+    return check;
+}
+
 }  // namespace
 
 RobotParts random_robot_parts(Random& random, const RobotKind& kind)
@@ -270,6 +344,64 @@ RobotCase random_robot_case(std::uint64_t seed)
     if (random.chance(0.1)) result.options.until = random.unit();
     if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
     if (random.chance(0.02)) result.options.budget = random.below(200);
+    return result;
+}
+
+RobotCase mixed_robot_case(std::uint64_t seed)
+{
+    Random random(seed);
+    const double size = random.chance(0.6) ? 1.0 : magnitude(random, -5.0, 4.0);
+    RobotParts parts = random_robot_parts(
+        random,
+        {.links = 2 + random.below(4), .size = size, .chain = random.chance(0.7), .shapes = random.chance(0.3)});
+    if (parts.joints[0].type == JointType::fixed) parts.joints[0].type = JointType::revolute;
+    const Robot frames(parts);
+    const JointMotion motion = random_joint_motion(random, frames, random_configuration(random, frames, size), size);
+    const double time = random.pick({0.0, 0.0, 1e-12, 1e-6, 1e-2, 0.1, 0.5, 0.7, 1.0, random.unit()});
+    const std::vector<LongPose> poses = ReferenceRobotMotion(frames, motion).poses(time);
+
+    // A vertex of a link's shape is at a point of the other shape at that time.
+    const std::vector<LinkId> moving = moving_links(frames);
+    const LinkId link = moving[random.below(moving.size())];
+    const RobotShape leading = random_mixed_shape(random, size).at(random_pose(random, random.pick({0.0, 0.3}) * size));
+    const MixedShape other = random_mixed_shape(random, size * random.pick({1.0, 1.0, 0.1, 10.0}));
+    const LongVector place = poses[link] * leading_vertex(random, leading.body->mesh()).cast<long double>();
+    const Vector3d target = point_on(random, other.mesh);
+    parts.links[link].shapes.push_back(leading);
+
+    RobotCase result = {.robot = Robot(parts), .check = mixed_check(random, size), .motion = motion};
+    if (random.chance(0.3)) {
+        const auto second = static_cast<LinkId>(random.below(parts.links.size()));
+        parts.links[second].shapes.push_back(other.at(pose_to(random, target, poses[second].inverse() * place)));
+        Robot robot(parts);
+        if (second != link && !robot.allowed(link, second)) {
+            result.robot = std::move(robot);
+            result.check.self = true;
+            result.known = {.time = time, .bodies = {std::min(link, second), std::max(link, second)}};
+        }
+    }
+    const auto first_object = static_cast<RobotBodyId>(result.robot.links().size());
+    if (!result.known) {
+        result.scene.objects.push_back(
+            {.name = "object", .shapes = {other.at(Isometry3d::Identity())}, .pose = pose_to(random, target, place)});
+        result.known = {.time = time, .bodies = {link, first_object}};
+    }
+    if (random.chance(0.2)) {
+        Obstacle further = random_obstacle(random, result.robot, motion, size);
+        further.name = "further";
+        result.scene.objects.push_back(std::move(further));
+    }
+    if (random.chance(0.1)) {
+        const auto name = [&](RobotBodyId body) {
+            return body < first_object ? parts.links[body].name : result.scene.objects[body - first_object].name;
+        };
+        result.check.pair_clearances.push_back(
+            {name(result.known->bodies[0]), name(result.known->bodies[1]), size * magnitude(random, -4.0, 0.0)});
+    }
+    if (random.chance(0.1)) result.options.until = std::max(time, random.unit());
+    if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
+    // A corner far out sweeps past everything else, which takes its steps.
+    result.options.budget = random.chance(0.02) ? random.below(200) : 20'000;
     return result;
 }
 

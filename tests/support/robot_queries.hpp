@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "support/random.hpp"
+#include "support/robot_agreement.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::support {
@@ -34,7 +36,16 @@ struct RobotCase {
     RobotCheckOptions check = {};
     JointMotion motion = {};
     RobotQueryOptions options = {};
+    std::optional<KnownTouch> known = {};  ///< where a contact is known beforehand
+
+    [[nodiscard]] RobotQuestion question() const { return {robot, scene, check, motion, options}; }
 };
 [[nodiscard]] RobotCase random_robot_case(std::uint64_t seed);
+
+/// A small robot of which a link and an object, or two links, touch by a time that is known: a vertex of one is at a point of
+/// the other at that time, which is the start, soon after it, or any. Both are meshes with features of other sizes, padded
+/// ones and solids among them. Clearances, of all and of these two, and thresholds down to below the last digit of the
+/// clearance.
+[[nodiscard]] RobotCase mixed_robot_case(std::uint64_t seed);
 
 }  // namespace tocca::support

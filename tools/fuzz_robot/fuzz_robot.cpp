@@ -30,6 +30,7 @@ struct Options {
 constexpr std::size_t piece_size = 64;
 constexpr std::size_t poses = 64;
 constexpr double most_milliseconds = 200.0;
+constexpr double most_mixed_milliseconds = 1000.0;  // of features of very different sizes
 constexpr std::size_t most_lines = 20;  // of a kind: a broken build fails everywhere; a few queries tell why
 
 using Clock = std::chrono::steady_clock;
@@ -82,8 +83,10 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
 {
     const std::string name = fmt::format("--seed {} --only {}: ", options_.seed, index);
     ++tally.queries;
-    const RobotCase drawn = random_robot_case(options_.seed * 1'000'000'007 + index);
-    const RobotQuestion question = {drawn.robot, drawn.scene, drawn.check, drawn.motion, drawn.options};
+    const std::uint64_t seed = options_.seed * 1'000'000'007 + index;
+    const bool mixed = index % 2 == 1;
+    const RobotCase drawn = mixed ? mixed_robot_case(seed) : random_robot_case(seed);
+    const RobotQuestion question = drawn.question();
     const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
 
     const Clock::time_point asked = Clock::now();
@@ -93,10 +96,17 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     tally.at_start += is_at_start(answer.outcome) ? 1 : 0;
     tally.undecided += answer.outcome == Outcome::undecided ? 1 : 0;
     tally.worst_milliseconds = std::max(tally.worst_milliseconds, milliseconds);
-    if (milliseconds > most_milliseconds) tally.long_ones.push_back(name + fmt::format("{:.1f} ms", milliseconds));
+    if (milliseconds > (mixed ? most_mixed_milliseconds : most_milliseconds))
+        tally.long_ones.push_back(name + fmt::format("{:.1f} ms", milliseconds));
     if (const std::optional<std::string> fault = find_fault(question, answer, poses)) {
         ++tally.misses;
         tally.faults.push_back(name + *fault);
+    }
+    if (drawn.known) {
+        if (const std::optional<std::string> miss = find_miss(question, *drawn.known, answer)) {
+            ++tally.misses;
+            tally.faults.push_back(name + *miss);
+        }
     }
     if (const std::optional<std::string> difference = find_disagreement(question, answer)) {
         ++tally.differences;
