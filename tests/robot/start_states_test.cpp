@@ -72,6 +72,28 @@ TEST(RobotStart, JustApartMayMoveAway)
     EXPECT_GT(answer.distance, 0.0);
 }
 
+TEST(RobotStart, NearAndUndecidedIsUndecided)
+{
+    // Within the clearance, and in contact soon: with no steps to find that, nobody knows that it comes no nearer.
+    const RobotChecker checker(carriage(cube(1.0)), scene_of(cube(1.0, at(1.5, 0, 0))), {.clearance = 1.0});
+    const JointMotion motion = {one(0.0), one(5.0)};
+    const RobotFirstContact known = first_contact(checker, motion);
+    EXPECT_EQ(known.outcome, Outcome::contact);
+    EXPECT_TRUE(known.starts_within_clearance);
+    const RobotQueryOptions no_steps = {.budget = 0};
+    const RobotFirstContact answer = first_contact(checker, motion, no_steps);
+    EXPECT_EQ(answer.outcome, Outcome::undecided);
+    EXPECT_TRUE(answer.starts_within_clearance);
+    EXPECT_LE(answer.safe_until, known.safe_until);
+    const RobotContacts all = all_contacts(checker, motion, no_steps);
+    ASSERT_EQ(all.pairs.size(), 1U);
+    EXPECT_EQ(all.outcome, Outcome::undecided);
+    EXPECT_TRUE(all.starts_within_clearance);
+    EXPECT_TRUE(collides(checker, motion, no_steps));
+    // Away from it nothing comes nearer.
+    EXPECT_EQ(first_contact(checker, {one(0.0), one(-5.0)}).outcome, Outcome::near_at_start);
+}
+
 TEST(RobotStart, InsideASolidIsTold)
 {
     const Robot small = carriage(cube(0.1)), large = carriage(cube(10.0));

@@ -274,6 +274,8 @@ private:
             return fmt::format("safe_until is {:g}", answer_.safe_until);
         if (answer_.outcome == Outcome::free && answer_.safe_until != question_.options.until)
             return "free, but not until the end";
+        if (answer_.outcome == Outcome::near_at_start && answer_.safe_until != question_.options.until)
+            return "near at the start, but not free of contact until the end";
         if (!has_contact) return std::nullopt;
         if (answer_.contact->toc.lower != answer_.safe_until) return "safe_until is not the start of the contact";
         if (!(answer_.contact->toc.lower <= answer_.contact->toc.upper)) return "the contact ends before it starts";

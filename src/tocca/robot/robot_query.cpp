@@ -90,7 +90,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> first_inside();
     [[nodiscard]] bool starts_within_clearance(std::size_t pair);
     [[nodiscard]] std::optional<std::size_t> first_within_clearance();
-    /// Says of an answer without a contact which pair starts within its clearance, if one does.
+    /// Says of an answer that is free otherwise which pair starts within its clearance, if one does.
     void note_near_start(std::optional<std::size_t> pair, RobotFirstContact& answer);
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
@@ -215,7 +215,8 @@ std::optional<std::size_t> MotionSearch::first_within_clearance()
 void MotionSearch::note_near_start(std::optional<std::size_t> pair, RobotFirstContact& answer)
 {
     answer.starts_within_clearance = pair.has_value();
-    if (!pair || answer.contact || answer.outcome == Outcome::inside) return;
+    // Of what is undecided nobody knows that it comes no nearer.
+    if (!pair || answer.outcome != Outcome::free) return;
     answer.outcome = Outcome::near_at_start;
     answer.bodies = bodies(*pair);
     answer.shapes = {shapes(*pair).a().index, shapes(*pair).b().index};
