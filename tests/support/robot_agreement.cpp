@@ -36,24 +36,20 @@ std::optional<std::string> find_difference(const RobotFirstContact& x, const Rob
 std::optional<std::string> find_disagreement(const RobotQuestion& question, const RobotFirstContact& answer)
 {
     const RobotChecker checker(question.robot, question.scene, question.check);
-    // What starts near and is free up to some time before the end is undecided then.
-    const auto undecided = [&](const RobotFirstContact& x) {
-        return x.outcome == Outcome::undecided ||
-               (x.outcome == Outcome::near_at_start && x.safe_until < question.options.until);
+    // Each verb spends a budget in an order of its own.
+    const auto unspent = [&](const RobotStatistics& took) {
+        return took.search.node_pairs + took.search.triangle_tests < question.options.budget;
     };
     const Outcome any = collision_outcome(checker, question.motion, question.options);
-    // Each verb spends a budget in an order of its own.
-    const bool spent =
-        question.options.budget < RobotQueryOptions{}.budget && (undecided(answer) || any == Outcome::undecided);
-    if (!spent && (any != Outcome::free) != (answer.outcome != Outcome::free)) return "collides says otherwise";
+    const bool known =
+        unspent(answer.statistics) || (answer.outcome != Outcome::undecided && any != Outcome::undecided);
+    if (known && (any != Outcome::free) != (answer.outcome != Outcome::free)) return "collides says otherwise";
     if (collides(checker, question.motion, question.options) != (any != Outcome::free))
         return "collides and collision_outcome differ";
     if (safe_step(checker, question.motion, question.options) != answer.safe_until) return "safe_step says otherwise";
     const auto differs = [&](const char* how, const RobotChecker& other,
                              const RobotQueryOptions& options) -> std::optional<std::string> {
-        const RobotFirstContact other_answer = first_contact(other, question.motion, options);
-        if (undecided(answer) || undecided(other_answer)) return std::nullopt;
-        const auto difference = find_difference(answer, other_answer);
+        const auto difference = find_difference(answer, first_contact(other, question.motion, options));
         return difference ? std::optional(fmt::format("{}: {}", how, *difference)) : std::nullopt;
     };
     RobotQueryOptions options = question.options;
@@ -76,9 +72,15 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
 
     const RobotContacts all = all_contacts(checker, question.motion, question.options);
     if (all.pairs.empty() != (all.outcome == Outcome::free)) return "all_contacts: outcome and pairs do not fit";
-    if (undecided(answer) ||
-        std::any_of(all.pairs.begin(), all.pairs.end(), [&](const auto& pair) { return undecided(pair.first); }))
-        return std::nullopt;
+    const bool all_known = unspent(answer.statistics) && unspent(all.statistics);
+    if (all_known && (all.outcome != answer.outcome || all.safe_until != answer.safe_until)) {
+        return fmt::format("all_contacts: {} until {:.17g}, first_contact: {} until {:.17g}", to_string(all.outcome),
+                           all.safe_until, to_string(answer.outcome), answer.safe_until);
+    }
+    const bool undecided = answer.outcome == Outcome::undecided ||
+                           std::any_of(all.pairs.begin(), all.pairs.end(),
+                                       [](const auto& pair) { return pair.first.outcome == Outcome::undecided; });
+    if (undecided) return std::nullopt;
     if (all.starts_within_clearance != answer.starts_within_clearance) return "all_contacts: another start";
     if (all.pairs.empty() != (answer.outcome == Outcome::free)) return "all_contacts: there are some, or none";
     if (all.safe_until != answer.safe_until) return "all_contacts: safe until another time";

@@ -100,7 +100,7 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
         tally.long_ones.push_back(name + fmt::format("{:.1f} ms", milliseconds));
     if (const std::optional<std::string> fault = find_fault(question, answer, poses)) {
         ++tally.misses;
-        tally.faults.push_back(name + *fault);
+        tally.faults.push_back(name + fmt::format("{}: {}", to_string(answer.outcome), *fault));
     }
     if (drawn.known) {
         if (const std::optional<std::string> miss = find_miss(question, *drawn.known, answer)) {
