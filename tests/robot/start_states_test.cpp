@@ -129,6 +129,21 @@ TEST(RobotStart, OfSeveralTheFirstBodiesCount)
     EXPECT_EQ(all.outcome, Outcome::inside);
 }
 
+TEST(RobotStart, WhatTouchesComesBeforeWhatIsUndecided)
+{
+    // The places of the first object, which has a corner far away, are uncertain by more than the carriage is long.
+    const RobotShape vague =
+        mesh_shape(TriangleMesh({{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 0.0, 1e15}}, {{0, 1, 2}}), at(0, 0, 0));
+    const Obstacle uncertain = {.name = "uncertain", .shapes = {vague}};
+    const Obstacle touching = {.name = "touching", .shapes = {cube(1.0, at(0.7, 0, 0))}};
+    const Robot robot = carriage(cube(1.0));
+    const JointMotion motion = {one(0.0), one(1.0)};
+    EXPECT_EQ(checked(robot, motion, {.objects = {uncertain}}).outcome, Outcome::undecided);
+    const RobotFirstContact answer = checked(robot, motion, {.objects = {uncertain, touching}});
+    EXPECT_EQ(answer.outcome, Outcome::touching_at_start);
+    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 3}));
+}
+
 TEST(RobotStart, HullsDoNotHideWhatIsBetweenParts)
 {
     // A cube in the hole of a ring: within its hull, and in contact only when it has moved.

@@ -50,6 +50,7 @@ void add(RigidStatistics& total, const RigidStatistics& part)
 struct FoundPair {
     std::size_t pair = 0;
     rigid::detail::FoundContact found;
+    bool undecided = false;  ///< neither resolved nor proven to cross
 };
 
 /// One motion of one checker.
@@ -92,6 +93,9 @@ private:
     [[nodiscard]] std::optional<std::size_t> first_within_clearance();
     /// Says of an answer that is free otherwise which pair starts within its clearance, if one does.
     void note_near_start(std::optional<std::size_t> pair, RobotFirstContact& answer);
+    [[nodiscard]] rigid::detail::FoundContact named_contact(const FoundPair& found);
+    /// A time soon after a contact at which the shapes are proven to cross, if one is found.
+    [[nodiscard]] std::optional<double> penetration(const FoundPair& found);
     [[nodiscard]] RobotFirstContact answer(const FoundPair& found);
     [[nodiscard]] RobotFirstContact inside(std::size_t pair);
     [[nodiscard]] std::array<RobotBodyId, 2> bodies_of(const NearPair& pair) const
@@ -137,15 +141,17 @@ auto MotionSearch::order_of(const FoundPair& found) const
 {
     const Contact& contact = found.found.contact;
     // Features may be those of several pairs of triangles, whose distances differ in rounding.
-    return std::tuple(found.found.when.lower, !found.found.when.touching, bodies(found.pair), near_[found.pair].a,
-                      near_[found.pair].b, contact.kind, contact.objects, contact.vertices, found.found.pair.a,
-                      found.found.pair.b);
+    // What is undecided comes last of what is at the same time, as in all_contacts.
+    return std::tuple(found.found.when.lower, found.undecided, !found.found.when.touching, bodies(found.pair),
+                      near_[found.pair].a, near_[found.pair].b, contact.kind, contact.objects, contact.vertices,
+                      found.found.pair.a, found.found.pair.b);
 }
 
 void MotionSearch::consider(std::size_t pair, const SearchResult& result)
 {
     if (!result.found) return;
-    const FoundPair found = {pair, *result.found};
+    FoundPair found = {pair, *result.found};
+    found.undecided = !shapes(pair).resolved() && !penetration(found);
     if (!best_ || order_of(found) < order_of(*best_)) best_ = found;
 }
 
@@ -222,18 +228,29 @@ void MotionSearch::note_near_start(std::optional<std::size_t> pair, RobotFirstCo
     answer.shapes = {shapes(*pair).a().index, shapes(*pair).b().index};
 }
 
+rigid::detail::FoundContact MotionSearch::named_contact(const FoundPair& found)
+{
+    const MovingShapes& moving = shapes(found.pair);
+    return rigid::detail::named_contact(moving.bodies(), moving.levels(), found.found);
+}
+
+std::optional<double> MotionSearch::penetration(const FoundPair& found)
+{
+    const MovingShapes& moving = shapes(found.pair);
+    return rigid::detail::penetration_after(moving.bodies(), named_contact(found), moving.levels().threshold);
+}
+
 RobotFirstContact MotionSearch::answer(const FoundPair& found)
 {
     const MovingShapes& moving = shapes(found.pair);
-    const rigid::detail::FoundContact named =
-        rigid::detail::named_contact(moving.bodies(), moving.levels(), found.found);
+    const rigid::detail::FoundContact named = named_contact(found);
     RobotFirstContact result;
     result.safe_until = named.when.lower;
     result.bodies = bodies(found.pair);
     result.shapes = {moving.a().index, moving.b().index};
     result.threshold_used = moving.levels().threshold;
-    result.penetrates_at = rigid::detail::penetration_after(moving.bodies(), named, moving.levels().threshold);
-    if (!moving.resolved() && !result.penetrates_at) {
+    result.penetrates_at = penetration(found);
+    if (found.undecided) {
         result.outcome = Outcome::undecided;
         return result;
     }
@@ -265,7 +282,7 @@ Outcome MotionSearch::collision_outcome()
     }
     if (first_within_clearance() || first_inside()) return Outcome::contact;
     run();
-    if (best_) return shapes(best_->pair).resolved() ? Outcome::contact : Outcome::undecided;
+    if (best_) return best_->undecided ? Outcome::undecided : Outcome::contact;
     return undecided_at_ ? Outcome::undecided : Outcome::free;
 }
 
