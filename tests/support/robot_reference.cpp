@@ -228,7 +228,8 @@ public:
             return fmt::format("touching at the start at a distance of {:g}", distance);
         }
         if (answer_.outcome == Outcome::inside) {
-            if (holds(*pair_)) return std::nullopt;
+            // Which side of a surface a part is on cannot be told where rounding does not tell it from the surface.
+            if (holds(*pair_) || distance_at_start(*pair_) <= pair_->margin) return std::nullopt;
             return "neither is inside the other";
         }
         // Nothing was proven.
