@@ -347,9 +347,11 @@ RobotCase random_robot_case(std::uint64_t seed)
     return result;
 }
 
-RobotCase mixed_robot_case(std::uint64_t seed)
+namespace {
+
+/// A robot of which two bodies touch, at the start or whenever.
+RobotCase draw_mixed_case(Random& random)
 {
-    Random random(seed);
     const double size = random.chance(0.6) ? 1.0 : magnitude(random, -5.0, 4.0);
     RobotParts parts = random_robot_parts(
         random,
@@ -403,6 +405,23 @@ RobotCase mixed_robot_case(std::uint64_t seed)
     // A corner far out sweeps past everything else, which takes its steps.
     result.options.budget = random.chance(0.02) ? random.below(200) : 20'000;
     return result;
+}
+
+}  // namespace
+
+RobotCase mixed_robot_case(std::uint64_t seed)
+{
+    Random random(seed);
+    // Mostly touching no sooner than soon after the start.
+    for (int attempt = 0;; ++attempt) {
+        RobotCase result = draw_mixed_case(random);
+        if (result.known->time < 1e-3 || attempt == 6 || random.chance(0.1)) return result;
+        RobotCheckOptions check = result.check;
+        check.clearance = 0.0;
+        check.pair_clearances.clear();
+        check.hulls = false;
+        if (!collides_at(RobotChecker(result.robot, result.scene, check), result.motion.from)) return result;
+    }
 }
 
 }  // namespace tocca::support
