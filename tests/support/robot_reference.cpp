@@ -366,7 +366,8 @@ private:
             const std::vector<Placed> then = stage_.at(contact.toc.upper);
             if (least_distance(then[pair_->a], then[pair_->b]) > 0.0) return "nothing crosses at toc.upper";
         } else if (distance > pair_->clearance + std::max(pair_->threshold, answer_.threshold_used) + slack) {
-            return fmt::format("contact at a distance of {:g}", distance);
+            return fmt::format("contact at a distance of {:g}, said to be {:g}, with a slack of {:g}", distance,
+                               answer_.distance, slack);
         }
         const double near = 1e-8 * (answer_.distance + padding(*pair_)) + slack;
         if (answer_.distance < distance - near)
