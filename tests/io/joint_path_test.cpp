@@ -18,12 +18,7 @@ namespace tocca {
 namespace {
 
 using support::expect_error;
-
-const Robot& robot()
-{
-    static const Robot made = support::small_robot();
-    return made;
-}
+using support::robot;
 
 JointPath parse(const std::string& text) { return parse_joint_path_csv(text, "path.csv", robot(), robot().zero()); }
 

@@ -17,12 +17,7 @@ namespace tocca {
 namespace {
 
 using support::expect_error;
-
-const Robot& robot()
-{
-    static const Robot made = support::small_robot();
-    return made;
-}
+using support::robot;
 
 PlanningRequest parse(const std::string& text)
 {

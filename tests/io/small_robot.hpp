@@ -42,4 +42,11 @@ namespace tocca::support {
                              {.name = "float", .type = JointType::floating, .parent = "base", .child = "kite"}}});
 }
 
+/// The same, made once.
+[[nodiscard]] inline const Robot& robot()
+{
+    static const Robot made = small_robot();
+    return made;
+}
+
 }  // namespace tocca::support
