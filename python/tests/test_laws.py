@@ -117,7 +117,7 @@ def faults_of(said):
             for law, holds in laws.items() if not holds]
 
 
-def faults_of_bodies(said, meshes, beyond):
+def faults_of_bodies(said, meshes, beyond, bare):
     """Meshes are exact, and so bracket what bodies may say, whose contacts are within a threshold."""
     outcome, faults = said.first.outcome, []
     if outcome == 'free' and meshes.first.outcome != 'free':
@@ -129,16 +129,20 @@ def faults_of_bodies(said, meshes, beyond):
     starts_near = said.first.starts_within_clearance or meshes.first.near_count > 0
     if meshes.first.contact is not None and not starts_near and said.first.safe_until > meshes.first.contact.toc[1]:
         faults.append(f'{said.subject}: safe until {said.first.safe_until}, meshes touch at {meshes.first.contact.toc}')
+    # However near they start, nothing is free beyond the time at which they touch without any clearance.
+    if bare.first.contact is not None and said.first.safe_until > bare.first.contact.toc[1]:
+        faults.append(f'{said.subject}: safe until {said.first.safe_until}, and they touch at {bare.first.contact.toc}')
     return faults
 
 
 def faults_of_step(scene, step, seen):
     meshes = ask_meshes(scene, step, scene.clearance)
     beyond = ask_meshes(scene, step, scene.clearance + 2 * THRESHOLD)
+    bare = ask_meshes(scene, step, 0.0) if scene.clearance else meshes
     pair, world, robot = ask_pair(scene, step), ask_world(scene, step), ask_robot(scene, step)
     faults = [fault for said in (meshes, beyond, pair, world, robot) for fault in faults_of(said)]
     for said in (pair, world, robot):
-        faults += faults_of_bodies(said, meshes, beyond)
+        faults += faults_of_bodies(said, meshes, beyond, bare)
         if said.first.outcome != pair.first.outcome:
             faults.append(f'{said.subject}: {said.first.outcome}, and {pair.first.outcome} as two bodies')
         if said.first.outcome == 'free' and law_scenes.starts_inside(scene, step):

@@ -271,7 +271,7 @@ class CommandLaws(unittest.TestCase):
             faults = [f'{" ".join(said["first_contact"].arguments)}\n  {fault}' for fault in faults_of_verbs(said)]
         return faults
 
-    def faults_of_bodies(self, scene, name, said, meshes, beyond):
+    def faults_of_bodies(self, scene, name, said, meshes, beyond, bare):
         """Meshes are exact, and so bracket what bodies may say, whose contacts are within a threshold."""
         faults = []
         for number, step in enumerate(said.steps):
@@ -287,6 +287,11 @@ class CommandLaws(unittest.TestCase):
             if mesh['contact'] and not starts_near and step['safe_until'] > mesh['contact']['toc'][1]:
                 faults.append(f'{name}, step {number}: safe until {step["safe_until"]}, meshes touch at '
                               f'{mesh["contact"]["toc"]}')
+            # However near they start, nothing is free beyond the time at which they touch without any clearance.
+            touching = bare.steps[number]['contact']
+            if touching and step['safe_until'] > touching['toc'][1]:
+                faults.append(f'{name}, step {number}: safe until {step["safe_until"]}, and they touch at '
+                              f'{touching["toc"]}')
             if inside and not scene.solid:
                 faults.append(f'{name}, step {number}: inside what is no solid')
             if free and (law_scenes.is_certainly_not_free(scene, number) or law_scenes.starts_inside(scene, number)):
@@ -307,6 +312,7 @@ class CommandLaws(unittest.TestCase):
         if faults:
             return faults
         first, beyond = meshes['first_contact'], files.meshes(FIRST_CONTACT, 2 * THRESHOLD, with_report=False)
+        bare = files.meshes(FIRST_CONTACT, -scene.clearance, with_report=False) if scene.clearance else first
         for number, step in enumerate(first.steps):
             seen[f'meshes {step["outcome"]}'] += 1
             if step['outcome'] == 'free' and law_scenes.is_certainly_not_free(scene, number):
@@ -314,7 +320,7 @@ class CommandLaws(unittest.TestCase):
             if step['outcome'] != 'crossing_at_start' and law_scenes.crosses_at(scene, number, 0):
                 faults.append(f'meshes, step {number}: {step["outcome"]}, and it starts with a crossing')
         for name, said in (('world', world), ('robot', robot)):
-            faults += self.faults_of_bodies(scene, name, said['first_contact'], first, beyond)
+            faults += self.faults_of_bodies(scene, name, said['first_contact'], first, beyond, bare)
         for number, pair in enumerate(pairs):
             seen[f'bodies {pair["first_contact"].outcomes[0]}'] += 1
             for name, said in (('world', world), ('robot', robot)):
