@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures and exports that the command writes, read back by readers written from the formats' descriptions."""
+import collections
 import csv
 import json
 import os
@@ -29,8 +30,35 @@ def write_obj(path, positions, faces):
     path.write_text('\n'.join(lines) + '\n')
 
 
+def paeth(left, up, corner):
+    to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    return left if to_left <= to_up and to_left <= to_corner else up if to_up <= to_corner else corner
+
+
+def unfiltered(rows, width):
+    """The pixels of the rows of a PNG file, as (red, green, blue)."""
+    size, above, pixels = 3 * width, bytes(3 * width), []
+    for start in range(0, len(rows), size + 1):
+        kind, row = rows[start], bytearray(3) + rows[start + 1:start + 1 + size]  # three bytes more on the left
+        up = bytes(3) + above
+        if kind == 1:
+            for i in range(3, size + 3):
+                row[i] = (row[i] + row[i - 3]) & 255
+        elif kind == 2:
+            row = bytearray((a + b) & 255 for a, b in zip(row, up))
+        elif kind == 3:
+            for i in range(3, size + 3):
+                row[i] = (row[i] + (row[i - 3] + up[i]) // 2) & 255
+        elif kind == 4:
+            for i in range(3, size + 3):
+                row[i] = (row[i] + paeth(row[i - 3], up[i], up[i - 3])) & 255
+        above = bytes(row[3:])
+        pixels.append(list(zip(above[::3], above[1::3], above[2::3])))
+    return pixels
+
+
 def read_png(data):
-    """Width and height of a PNG file whose chunks and rows are whole."""
+    """The rows of pixels of a PNG file."""
     assert data[:8] == b'\x89PNG\r\n\x1a\n'
     at, chunks = 8, []
     while at < len(data):
@@ -44,7 +72,7 @@ def read_png(data):
     assert kind == [8, 2, 0, 0, 0]
     rows = zlib.decompress(b''.join(content for kind, content in chunks[1:-1]))
     assert len(rows) == height * (3 * width + 1)
-    return width, height
+    return unfiltered(rows, width)
 
 
 class Glb:
@@ -89,8 +117,20 @@ class Exports(unittest.TestCase):
         return json.loads((self.folder / 'out.json').read_text())
 
     def test_picture(self):
-        self.export()
-        self.assertEqual(read_png((self.folder / 'out.png').read_bytes()), (1600, 1000))
+        toc = self.export()['steps'][0]['contact']['toc'][0]
+        rows = read_png((self.folder / 'out.png').read_bytes())
+        self.assertEqual((len(rows), {len(row) for row in rows}), (1000, {1600}))
+        ground, contact, free = (0xf6, 0xf5, 0xf1), (0xd1, 0x27, 0x4b), (0x3a, 0x9d, 0x5d)
+        self.assertEqual(rows[0][0], ground)
+        colours = collections.Counter(pixel for row in rows for pixel in row)
+        self.assertGreater(len(colours), 50)
+        self.assertGreater(colours[contact], 30)
+        # The time line is green as far as the motion is proven free.
+        line = max(rows[-84:], key=lambda row: row.count(free))
+        left, right = line.index(free), len(line) - 1
+        while line[right] == ground:
+            right -= 1
+        self.assertAlmostEqual(line.count(free) / (right + 1 - left), toc, delta=0.003)
 
     def test_pose(self):
         toc = self.export()['steps'][0]['contact']['toc'][0]

@@ -3,12 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "report/png_reading.hpp"
 #include "report/random_recording.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/report/pose_mesh.hpp"
 #include "tocca/report/verdict.hpp"
 
 namespace tocca {
@@ -33,6 +36,35 @@ std::uint64_t hash(const report::detail::Image& image)
     for (const std::uint8_t byte : image.bytes) value = (value ^ byte) * 1099511628211U;
     return value;
 }
+
+/// The part of an image from a row on, or up to one, as bytes.
+std::vector<std::uint8_t> rows(const report::detail::Image& image, std::size_t from, std::size_t to)
+{
+    const auto at = [&](std::size_t row) {
+        return image.bytes.begin() + static_cast<std::ptrdiff_t>(row * image.width * 3);
+    };
+    return {at(from), at(to)};
+}
+
+/// Which columns and rows of an image show anything but the ground.
+struct Extent {
+    std::size_t left = ~std::size_t{0}, top = left, right = 0, bottom = 0, count = 0;
+};
+
+Extent drawn_part(const report::detail::Image& image)
+{
+    Extent extent;
+    for (std::size_t y = 0; y < image.height; ++y) {
+        for (std::size_t x = 0; x < image.width; ++x) {
+            if (pixel(image, x, y) == report::detail::light_theme.ground) continue;
+            extent = {std::min(extent.left, x), std::min(extent.top, y), std::max(extent.right, x),
+                      std::max(extent.bottom, y), extent.count + 1};
+        }
+    }
+    return extent;
+}
+
+constexpr std::size_t scene_rows = 200;  // of a small picture; below them is the strip with text and time line
 
 /// A box that falls on a sheet; all numbers are multiples of powers of two.
 RecordedMotion falling_box()
@@ -89,11 +121,43 @@ TEST(Picture, DarkOnesHaveADarkGround)
 
 TEST(Picture, PixelsAreTheSameEverywhere) { EXPECT_EQ(hash(image_of(falling_box())), 554836740123187349U); }
 
+/// Along the time line: green to the time of contact, then nothing proven, with the moment shown in between.
+TEST(Picture, TheTimeLineShowsWhatIsFreeAndWhen)
+{
+    const report::detail::Image image = image_of(falling_box(), {});
+    const auto row_of = [&](std::size_t y) {
+        std::vector<report::detail::Colour> colours;
+        for (std::size_t x = 0; x < image.width; ++x) colours.push_back(pixel(image, x, y));
+        return colours;
+    };
+    std::size_t y = image.height - 1;
+    while (y > 0 && std::ranges::count(row_of(y), report::detail::free_colour) < 800) --y;
+    ASSERT_GT(y, image.height - 84);
+    const auto row = row_of(y);
+    const auto is_ground = [](const report::detail::Colour& c) { return c == report::detail::light_theme.ground; };
+    const auto first = std::ranges::find_if_not(row, is_ground);
+    const auto last = std::find_if_not(row.rbegin(), row.rend(), is_ground).base();
+    const auto length = static_cast<double>(last - first);
+    ASSERT_GT(length, 1500.0);
+    for (auto at = first; at != last; ++at) {
+        const double time = 2.0 * (static_cast<double>(at - first) + 0.5) / length;
+        if (std::abs(time - 1.0) < 0.003 || std::abs(time - 1.5) < 0.005) continue;  // the gap between steps, the mark
+        ASSERT_EQ(*at, time < 1.5 ? report::detail::free_colour : report::detail::light_theme.empty_bar) << time;
+    }
+    EXPECT_EQ(*(first + std::lround(0.75 * length)), report::detail::light_theme.ink);
+    EXPECT_NE(*(first + std::lround(0.5 * length)), report::detail::free_colour);
+}
+
 TEST(Picture, StepsAreCalledAsTold)
 {
-    const std::string usual = png_of(falling_box());
-    EXPECT_EQ(png_of(falling_box(), {.step_word = "step"}), usual);
-    EXPECT_NE(png_of(falling_box(), {.step_word = "edge"}), usual);
+    const report::detail::Image steps = image_of(falling_box(), {.step_word = "step"});
+    const report::detail::Image edges = image_of(falling_box(), {.step_word = "edge"});
+    // Only the text above the time line differs.
+    EXPECT_EQ(rows(edges, 0, 916), rows(steps, 0, 916));
+    EXPECT_NE(rows(edges, 916, 956), rows(steps, 916, 956));
+    EXPECT_EQ(rows(edges, 956, 1000), rows(steps, 956, 1000));
+    RecordedMotion single = bare_recording("", {0.0, 1.0});  // whose only step needs no name
+    EXPECT_EQ(image_of(single, {.step_word = "edge"}).bytes, image_of(single, {.step_word = "step"}).bytes);
 }
 
 TEST(Picture, ThreadsMakeNoDifference)
@@ -157,10 +221,22 @@ TEST(Picture, SmallFeaturesAreShownCloseUp)
 
 TEST(Picture, ATimeMayBeAskedFor)
 {
-    const report::detail::Image start = image_of(falling_box(), {.width = 320, .height = 240, .time = 0.0});
-    EXPECT_NE(start.bytes, image_of(falling_box()).bytes);
-    EXPECT_EQ(image_of(falling_box(), {.width = 320, .height = 240, .time = -5.0}).width, 320U);
-    EXPECT_EQ(image_of(falling_box(), {.width = 320, .height = 240, .time = 1e9}).width, 320U);
+    const auto at = [](double time) { return image_of(falling_box(), {.width = 320, .height = 240, .time = time}); };
+    const auto scene_at = [&](double time) { return rows(at(time), 0, scene_rows); };
+    EXPECT_EQ(at(1.5).bytes, image_of(falling_box()).bytes)
+        << "the time of contact is shown unless another is asked for";
+    // Other times show the bodies where they are then, and no contact.
+    for (const double time : {0.0, 0.5, 1.75}) {
+        RecordedMotion still = falling_box();
+        for (std::size_t i = 0; i < 2; ++i) still.bodies[i].positions = {positions_at(falling_box(), i, time)};
+        EXPECT_EQ(scene_at(time), rows(image_of(still, {.width = 320, .height = 240, .time = 0.0}), 0, scene_rows));
+        const report::detail::Image scene{.width = 320, .height = scene_rows, .bytes = scene_at(time)};
+        EXPECT_EQ(count_of(scene, report::detail::contact_colour), 0U) << time;
+    }
+    EXPECT_NE(scene_at(0.0), scene_at(0.5));
+    // Before the start and after the end nothing moves.
+    EXPECT_EQ(scene_at(-5.0), scene_at(0.0));
+    EXPECT_EQ(scene_at(1e9), scene_at(2.0));
 }
 
 TEST(Picture, SizesHaveLimits)
@@ -184,35 +260,96 @@ TEST(Picture, LooseEdgesAndPointsAreSeen)
 {
     RecordedMotion motion = bare_recording("", {0.0});
     motion.bodies.push_back({.name = "", .faces = {}, .positions = {{{1, 2, 3}}}});
-    EXPECT_LT(count_of(image_of(motion), {0xf6, 0xf5, 0xf1}), 320U * 240U);
-    motion.bodies[0] = {.name = "", .faces = {}, .loose_edges = {{0, 1}}, .positions = {{{1, 2, 3}, {4, 4, 4}}}};
-    EXPECT_LT(count_of(image_of(motion), {0xf6, 0xf5, 0xf1}), 320U * 240U - 100U);
+    const Extent point = drawn_part(image_of(motion));
+    EXPECT_GT(point.count, 0U);
+    EXPECT_NEAR(static_cast<double>(point.left + point.right) / 2.0, 160.0, 1.0);
+    EXPECT_NEAR(static_cast<double>(point.top + point.bottom) / 2.0, scene_rows / 2.0, 2.0);
+    EXPECT_LT(point.right - point.left, 10U);
+    motion.bodies[0] = {.name = "", .faces = {}, .loose_edges = {{0, 1}}, .positions = {{{1, 1, 0}, {1, 1, 8}}}};
+    const Extent upright = drawn_part(image_of(motion));
+    EXPECT_GT(upright.bottom - upright.top, scene_rows / 2);
+    EXPECT_LT(upright.right - upright.left, 10U) << "z is up";
+    EXPECT_GE(upright.count, upright.bottom - upright.top) << "without gaps";
 }
 
+/// A face with vertices that are no numbers is as if it were not there.
 TEST(Picture, NumbersThatAreNotFiniteAreLeftOut)
 {
-    const double bad[] = {std::nan(""), std::numeric_limits<double>::infinity(), -1e308, 1.7e308};
-    for (const double number : bad) {
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const double number : {std::nan(""), infinity, -infinity}) {
         RecordedMotion motion = falling_box();
-        for (auto& positions : motion.bodies[1].positions) positions[3][1] = number;
-        EXPECT_EQ(image_of(motion).width, 320U);
+        motion.bodies.push_back({.name = "broken",
+                                 .faces = {{0, 1, 2}},
+                                 .last_key = 2,
+                                 .positions = {{{0, 0, 0}, {number, 1, 1}, {1, number, 1}}}});
+        EXPECT_EQ(image_of(motion).bytes, image_of(falling_box()).bytes) << number;
+        // A contact nowhere is not marked; the time line still has its time.
         motion.contacts[0].contact.point.y() = number;
-        motion.contacts[0].contact.normal.x() = number;
-        EXPECT_EQ(image_of(motion).width, 320U);
-        motion.steps[0].safe_until = number;
+        const auto scene = rows(image_of(motion), 0, scene_rows);
+        EXPECT_EQ(count_of({.width = 320, .height = scene_rows, .bytes = scene}, report::detail::contact_colour), 0U);
+        EXPECT_GT(count_of(image_of(motion, {.time = 0.0}), report::detail::contact_colour), 0U);
         motion.contacts[0].contact.toc = {number, number};
+        motion.steps[0].safe_until = number;
         EXPECT_EQ(image_of(motion).width, 320U);
     }
 }
 
-TEST(Picture, OfAnyRecordingIsAFile)
+/// One vertex so far away that the rest is a point beside it.
+TEST(Picture, TheGreatestNumbersAreShown)
 {
+    for (const double number : {-1e308, 1.7e308}) {
+        RecordedMotion motion = falling_box();
+        for (auto& positions : motion.bodies[1].positions) positions[3][1] = number;
+        const auto scene = rows(image_of(motion, {.width = 320, .height = 240, .time = 0.0}), 0, scene_rows);
+        const Extent extent = drawn_part({.width = 320, .height = scene_rows, .bytes = scene});
+        EXPECT_GT(std::max(extent.right - extent.left, extent.bottom - extent.top), scene_rows / 2) << number;
+    }
+}
+
+/// Whether a mesh has something to draw that is more than a few pixels large: a face or an edge of a good part of its
+/// extent, or a vertex of neither, which is a dot.
+bool is_visible(const PoseMesh& mesh)
+{
+    const auto apart = [&](VertexId a, VertexId b) {
+        double greatest = 0.0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            greatest = std::max(greatest, std::abs(mesh.positions[a][axis] - mesh.positions[b][axis]));
+        }
+        return greatest;
+    };
+    double extent = 0.0;
+    for (VertexId v = 0; v < mesh.positions.size(); ++v) extent = std::max(extent, apart(0, v));
+    std::vector<bool> used(mesh.positions.size(), false);
+    bool visible = false;
+    for (const auto& [a, b, c] : mesh.faces) {
+        used[a] = used[b] = used[c] = true;
+        visible |= extent > 0.0 && std::min({apart(a, b), apart(b, c), apart(c, a)}) > 0.3 * extent;
+    }
+    for (const auto& [a, b] : mesh.loose_edges) {
+        used[a] = used[b] = true;
+        visible |= extent > 0.0 && apart(a, b) > 0.3 * extent;
+    }
+    return visible || std::ranges::count(used, false) > 0;
+}
+
+TEST(Picture, OfAnyRecordingShowsItsBodies)
+{
+    std::size_t shown = 0;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         SCOPED_TRACE(seed);
         const double sizes[] = {1.0, 1e-300, 1e300, 1e-3};
         const RecordedMotion motion = RandomRecording(seed).make(sizes[seed % 4], seed % 8 < 4 ? 0.0 : 10.0);
-        EXPECT_EQ(image_of(motion, {.width = 200, .height = 200, .dark = seed % 2 == 0}).height, 200U);
+        const bool dark = seed % 2 == 0;
+        // Smaller than this there is no strip: all that is drawn is of bodies and of the contact.
+        const report::detail::Image image = image_of(motion, {.width = 190, .height = 190, .dark = dark});
+        const PoseMesh pose = pose_at_first_contact(motion);
+        const report::detail::Colour ground = (dark ? report::detail::dark_theme : report::detail::light_theme).ground;
+        const bool is_empty = count_of(image, ground) == 190U * 190U;
+        EXPECT_FALSE(is_empty && is_visible(pose));
+        EXPECT_TRUE(is_empty || !pose.positions.empty());
+        shown += is_visible(pose) ? 1 : 0;
     }
+    EXPECT_GT(shown, 50U);
 }
 
 }  // namespace
