@@ -87,7 +87,8 @@ class Folder(unittest.TestCase):
             self.assertLessEqual(max(abs(p - q) for p, q in zip(a, b)), error, f'{a} {b}')
 
     def expect_contacts_touch(self, report, error):
-        """Both sides of each contact are where its point is, at its time."""
+        """Both sides of each contact are where its point is, at its time; there is at least one."""
+        self.assertGreater(len(report.contacts()), 0)
         for number, step in enumerate(report.manifest['steps']):
             for contact in report.contacts()[slice(*step['contacts'])]:
                 at = number + contact['toc_lower'][0]

@@ -17,7 +17,7 @@ using support::VtkReading;
 TEST(ContactsVtk, HoldsEveryContactOfAnyRecording)
 {
     std::size_t contacts = 0;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < 250; ++seed) {
         SCOPED_TRACE(seed);
         const RecordedMotion motion = RandomRecording(seed).make();
         const VtkReading reading(contacts_vtk(motion));

@@ -22,6 +22,15 @@ namespace tocca::support {
     return motion;
 }
 
+/// A contact of vertex 0 with face 0 1 2 of the first body at this time of a step.
+[[nodiscard]] inline RecordedContact contact_at(std::size_t step, double time)
+{
+    RecordedContact recorded{.step = step};
+    recorded.contact.toc = {time, time};
+    recorded.contact.vertices = {0, 0, 1, 2};
+    return recorded;
+}
+
 /// Recordings of all sorts that check() accepts: bodies that deform, move as a whole, rest, come and go; cuts; empty bodies,
 /// loose edges and points, faces that repeat a vertex; contacts of both kinds.
 class RandomRecording {
@@ -104,7 +113,8 @@ private:
 
     void add_step(RecordedMotion& motion, std::size_t number)
     {
-        RecordedStep step{.name = "step", .outcome = static_cast<Outcome>(random_.below(5))};
+        constexpr std::size_t outcomes = static_cast<std::size_t>(Outcome::undecided) + 1;
+        RecordedStep step{.name = "step", .outcome = static_cast<Outcome>(random_.below(outcomes))};
         step.safe_until = step.outcome == Outcome::free ? 1.0 : random_.unit();
         std::vector<std::uint32_t> with_vertices;
         for (std::size_t i = 0; i < motion.bodies.size(); ++i) {

@@ -6,8 +6,12 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "report/random_recording.hpp"
+
 namespace tocca {
 namespace {
+
+using support::contact_at;
 
 /// A triangle that moves up by 1 in the first step, jumps to x = 5, and moves up again; and a point that turns about z.
 RecordedMotion two_steps()
@@ -25,14 +29,6 @@ RecordedMotion two_steps()
     turning.poses[1].pretranslate(Eigen::Vector3d(0, 0, 4));
     motion.bodies.push_back(turning);
     return motion;
-}
-
-RecordedContact contact_of(std::size_t step, double lower)
-{
-    RecordedContact contact{.step = step};
-    contact.contact.toc = {lower, lower};
-    contact.contact.vertices = {0, 0, 1, 2};
-    return contact;
 }
 
 TEST(RecordedMotion, MovesStraightBetweenKeys)
@@ -68,7 +64,7 @@ TEST(RecordedMotion, FirstContactIsThatOfTheFirstStepWithOne)
 {
     RecordedMotion motion = two_steps();
     EXPECT_EQ(first_contact(motion), nullptr);
-    motion.contacts = {contact_of(0, 0.5), contact_of(0, 0.25), contact_of(1, 0.0)};
+    motion.contacts = {contact_at(0, 0.5), contact_at(0, 0.25), contact_at(1, 0.0)};
     check(motion);
     ASSERT_NE(first_contact(motion), nullptr);
     EXPECT_EQ(time_of(*first_contact(motion)), 0.25);
@@ -79,7 +75,7 @@ TEST(RecordedMotion, RefusesWhatBreaksARule)
 {
     const auto expect_refused = [](auto change) {
         RecordedMotion motion = two_steps();
-        motion.contacts = {contact_of(0, 0.5)};
+        motion.contacts = {contact_at(0, 0.5)};
         check(motion);
         change(motion);
         EXPECT_THROW(check(motion), std::invalid_argument);
@@ -99,7 +95,7 @@ TEST(RecordedMotion, RefusesWhatBreaksARule)
     expect_refused([](RecordedMotion& motion) { motion.contacts[0].step = 2; });
     expect_refused([](RecordedMotion& motion) { motion.contacts[0].contact.objects = {0, 2}; });
     expect_refused([](RecordedMotion& motion) { motion.contacts[0].contact.objects = {0, 1}; });
-    expect_refused([](RecordedMotion& motion) { motion.contacts = {contact_of(1, 0.5), contact_of(0, 0.5)}; });
+    expect_refused([](RecordedMotion& motion) { motion.contacts = {contact_at(1, 0.5), contact_at(0, 0.5)}; });
 }
 
 }  // namespace

@@ -6,14 +6,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/poses.hpp"
+
 namespace tocca {
 namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-Isometry3d at(double x, double y, double z) { return Isometry3d(Eigen::Translation3d(x, y, z)); }
+using support::at;
 
 /// Two rods of length 1 in the plane z = 0, the second with a ball at its end, and something to run into.
 RobotChecker arm_checker()
