@@ -48,6 +48,7 @@ TEST(RigidAgreement, NoPoseUpToSafeUntilShowsAnythingNearer)
 
 TEST(RigidAgreement, TheFirstContactIsTheLeastOfAllPairsToTheLastBit)
 {
+    std::size_t compared = 0, contacts = 0;
     for (std::size_t i = 0; i < effort(2'000); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 100'000 + i);
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
@@ -57,7 +58,11 @@ TEST(RigidAgreement, TheFirstContactIsTheLeastOfAllPairsToTheLastBit)
         if (answer.outcome == Outcome::undecided) continue;
         const RigidFirstContact all = support::brute_force_first_contact({a, c.motion_a, b, c.motion_b, c.options});
         ASSERT_EQ(support::find_difference(answer, all).value_or(""), "") << "case " << i;
+        ++compared;
+        contacts += answer.outcome == Outcome::contact ? 1 : 0;
     }
+    EXPECT_GT(compared, effort(2'000) / 2);
+    EXPECT_GT(contacts, effort(2'000) / 20);
 }
 
 TEST(RigidAgreement, AllTargetsAndAllHistoriesGiveTheSameAnswer)
@@ -128,6 +133,7 @@ TEST(RigidAgreement, TheScaleDoesNotMatter)
 TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
 {
     Random random(2);
+    std::size_t contacts = 0, compared = 0;
     for (std::size_t i = 0; i < effort(300); ++i) {
         const RigidCase c = support::random_rigid_case(first_seed + 300'000 + i);
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
@@ -152,13 +158,17 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
         const rigid::detail::SearchResult hinted = search.run(limits, hints);
         ASSERT_EQ(hinted.safe_until, expected.safe_until) << "case " << i;
         ASSERT_EQ(hinted.found.has_value(), expected.found.has_value());
+        ++compared;
         if (!expected.found) continue;
+        ++contacts;
         const auto named = named_contact(bodies, levels, *expected.found);
         const auto named_after_hints = named_contact(bodies, levels, *hinted.found);
         ASSERT_EQ(named_after_hints.pair.a, named.pair.a) << "case " << i;
         ASSERT_EQ(named_after_hints.pair.b, named.pair.b) << "case " << i;
         ASSERT_EQ(named_after_hints.when.distance, named.when.distance) << "case " << i;
     }
+    EXPECT_GT(compared, effort(300) / 2);
+    EXPECT_GT(contacts, effort(300) / 20);
 }
 
 /// The mesh with its faces in another order.

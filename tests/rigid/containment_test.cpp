@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/effort.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
@@ -19,6 +20,7 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using support::at;
 using support::Random;
 
 using Whole = std::array<std::int64_t, 3>;
@@ -116,10 +118,11 @@ TEST(WindingNumber, OfTetrahedraOnAGridIsThatOfVolumes)
             several += expected && std::abs(*expected) > 1;
         }
     }
-    if (support::slow_build) return;
-    EXPECT_GT(inside, 500);
-    EXPECT_GT(on_surface, 500);
-    EXPECT_GT(several, 20);
+    EXPECT_GT(inside, support::slow_build ? 0 : 500);
+    EXPECT_GT(on_surface, support::slow_build ? 0 : 500);
+    if (!support::slow_build) {
+        EXPECT_GT(several, 20);
+    }
 }
 
 TEST(WindingNumber, DoesNotDependOnScale)
@@ -172,13 +175,6 @@ TriangleMesh soup(const Shape& shape)
 }
 
 Shape bar(const Point& lengths) { return box({.lengths = lengths}); }
-
-Isometry3d at(double x, double y, double z)
-{
-    Isometry3d pose = Isometry3d::Identity();
-    pose.translation() = Vector3d(x, y, z);
-    return pose;
-}
 
 /// What every verb says of a body that starts at a place and hardly moves, whichever of the two comes first.
 Outcome start_of(const RigidBody& small, const RigidBody& large, const Isometry3d& pose)

@@ -221,10 +221,9 @@ TEST(RigidWorld, AsPairsInTurn)
         touching += outcome == Outcome::touching_at_start ? 1 : 0;
         if (HasFailure()) FAIL() << "world " << i;
     }
-    if (support::slow_build) return;
-    EXPECT_GT(free, 5U);
-    EXPECT_GT(contact, 10U);
-    EXPECT_GT(touching, 5U);
+    EXPECT_GT(free, support::effort(100) / 20);
+    EXPECT_GT(contact, support::effort(100) / 10);
+    EXPECT_GT(touching, support::effort(100) / 20);
 }
 
 TEST(RigidWorld, AsPairsInTurnWithOptions)
