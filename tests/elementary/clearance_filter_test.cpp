@@ -119,6 +119,7 @@ TEST(ClearanceFilter, NeverProvesAGapTooGreat)
 {
     // The greatest clearance for which a direction keeps the pair apart, compared with the exact components along it.
     Random random(2);
+    std::size_t proven = 0;
     for (int i = 0; i < 6'000; ++i) {
         const PairRows rows = draw_rows(random);
         const PairKind kind = i % 2 == 0 ? PairKind::vertex_face : PairKind::edge_edge;
@@ -131,6 +132,7 @@ TEST(ClearanceFilter, NeverProvesAGapTooGreat)
             return ClearanceFilter(rows, kind, c).certainly_apart({t0, t1}, direction);
         });
         if (!ClearanceFilter(rows, kind, clearance).certainly_apart({t0, t1}, direction)) continue;
+        ++proven;
 
         const Vector n = {Rational(direction.x()), Rational(direction.y()), Rational(direction.z())};
         const Rational needed = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) * Rational(clearance) * Rational(clearance);
@@ -145,6 +147,7 @@ TEST(ClearanceFilter, NeverProvesAGapTooGreat)
             }
         }
     }
+    EXPECT_GT(proven, 1'000U);
 }
 
 TEST(ClearanceFilter, DecidesOrdinaryQueries)

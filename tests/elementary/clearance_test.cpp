@@ -262,6 +262,7 @@ TEST(FallsToClearance, FilteredIsExact)
 TEST(FallsToClearance, KeepsItsPromiseAtExactInstants)
 {
     Random random(5);
+    std::size_t touching = 0, sampled = 0;
     for (int i = 0; i < 600; ++i) {
         const PairKind kind = kinds[static_cast<std::size_t>(i % 2)];
         const PairRows rows =
@@ -274,18 +275,23 @@ TEST(FallsToClearance, KeepsItsPromiseAtExactInstants)
         const FirstContact answer = falls_to_clearance(rows, kind, {.clearance = clearance});
         if (answer.outcome == Outcome::touching_at_start) {
             EXPECT_LE(support::squared_distance_at(rows, kind, 0), square);
+            ++touching;
             continue;
         }
+        ++sampled;
         for (int j = 0; j <= 32; ++j) {
             const Rational t = Rational(answer.safe_until) * Rational(j, 32);
             EXPECT_GT(support::squared_distance_at(rows, kind, t), square) << i;
         }
     }
+    EXPECT_GT(touching, 30U);
+    EXPECT_GT(sampled, 300U);
 }
 
 TEST(FallsToClearance, DoesNotDependOnOrderOrScale)
 {
     Random random(9);
+    std::size_t scales = 0;
     for (int i = 0; i < 400; ++i) {
         const PairKind kind = kinds[static_cast<std::size_t>(i % 2)];
         const PairRows rows = draw_query(random,
@@ -301,11 +307,13 @@ TEST(FallsToClearance, DoesNotDependOnOrderOrScale)
         for (const int exponent : {-600, -290, 290, 600}) {
             const auto scaled = support::scaled_exactly(rows, exponent);
             if (!scaled) continue;
+            ++scales;
             const ClearanceOptions options{.clearance = std::ldexp(clearance, exponent)};
             expect_same(falls_to_clearance(*scaled, kind, options), answer);
         }
         ASSERT_FALSE(testing::Test::HasFailure()) << i;
     }
+    EXPECT_GT(scales, 800U);
 }
 
 TEST(FallsToClearance, GrowsWithTheClearance)

@@ -80,16 +80,19 @@ TEST(FirstContact, LowerEndIsPositiveUnlessItTouchesAtTheStart)
 TEST(FirstContact, SamplesOfTheMotionNeverTouchBeforeTheLowerEnd)
 {
     support::Random random(7);
+    std::size_t sampled = 0;
     for (const PairKind kind : kinds) {
         for (const PairRows& rows : support::query_mix(300 + static_cast<std::uint64_t>(kind), kind, effort(2'000))) {
             const FirstContact first = first_contact(rows, kind);
+            if (first.outcome == Outcome::touching_at_start) continue;
+            ++sampled;
             for (int i = 0; i <= 16; ++i) {
                 const Rational t = Rational(i == 16 ? 1.0 : random.unit()) * Rational(first.safe_until);
-                if (first.outcome == Outcome::touching_at_start) continue;
                 ASSERT_FALSE(support::touches_at(rows, kind, t)) << t << '\n' << support::text_of(rows, kind);
             }
         }
     }
+    EXPECT_GT(sampled, effort(2'000));
 }
 
 TEST(FirstContact, RefusesAToleranceThatIsNotPositive)
@@ -174,29 +177,35 @@ TEST(FirstContact, PlaceIsOnBothFeaturesOfOrdinaryQueries)
 TEST(FirstContact, NormalIsAUnitVectorAgainstTheApproach)
 {
     for (const PairKind kind : kinds) {
+        std::size_t contacts = 0;
         for (const PairRows& rows : scenes::uniform_queries(kind, effort(20'000))) {
             const FirstContact first = first_contact(rows, kind);
             if (first.outcome != Outcome::contact) continue;
+            ++contacts;
             const Contact& contact = *first.contact;
             ASSERT_NEAR(contact.normal.norm(), 1.0, 1e-12) << support::text_of(rows, kind);
             const Sides start = sides(rows, contact, 0.0), end = sides(rows, contact, 1.0);
             const Vector3d approach = (end.first - start.first) - (end.second - start.second);
             ASSERT_LE(contact.normal.dot(approach), 1e-6 * approach.norm()) << support::text_of(rows, kind);
         }
+        EXPECT_GT(contacts, effort(20'000) / 20);
     }
 }
 
 TEST(FirstContact, PlaceIsFiniteAndOfUnitWeightForEveryQuery)
 {
     for (const PairKind kind : kinds) {
+        std::size_t contacts = 0;
         for (const PairRows& rows : support::query_mix(400 + static_cast<std::uint64_t>(kind), kind, effort(10'000))) {
             const FirstContact first = first_contact(rows, kind);
             if (!first.contact) continue;
+            ++contacts;
             expect_weights(*first.contact);
             ASSERT_TRUE(first.contact->point.allFinite()) << support::text_of(rows, kind);
             const double length = first.contact->normal.norm();
             ASSERT_TRUE(length == 0.0 || std::abs(length - 1.0) < 1e-12) << support::text_of(rows, kind);
         }
+        EXPECT_GT(contacts, effort(10'000) / 20);
     }
 }
 

@@ -116,6 +116,7 @@ TEST(ParsePlanningRequest, PassesOverJointsOfTheStartThatTheRobotLacks)
 TEST(ParsePlanningRequest, SurvivesDamagedText)
 {
     support::Random random(8);
+    std::size_t read = 0, refused = 0;
     for (std::size_t i = 0; i < support::effort(1500); ++i) {
         std::string text = good;
         for (int flips = random.between(1, 4); flips > 0; --flips) {
@@ -127,10 +128,14 @@ TEST(ParsePlanningRequest, SurvivesDamagedText)
         if (random.chance(0.3)) text.resize(random.below(text.size()));
         try {
             (void)parse(text);
+            ++read;
         } catch (const Error& error) {
             EXPECT_NE(std::string(error.what()).find("request.yaml"), std::string::npos) << error.what();
+            ++refused;
         }
     }
+    EXPECT_GT(read, support::effort(1500) / 50);
+    EXPECT_GT(refused, support::effort(1500) / 4);
     for (const char* nested : {"[", "{", "- ", "a: {", "? "}) {
         std::string deep;
         for (int i = 0; i < 20000; ++i) deep += nested;

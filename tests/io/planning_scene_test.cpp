@@ -96,6 +96,7 @@ TEST(LoadScene, TellsTheFormatByNameOrContent)
 TEST(LoadScene, SurvivesDamagedText)
 {
     support::Random random(77);
+    std::size_t read = 0, refused = 0;
     for (std::size_t i = 0; i < support::effort(1000); ++i) {
         const bool of_json = i % 2 == 0;
         std::string text = of_json ? good_json : good_yaml;
@@ -109,10 +110,14 @@ TEST(LoadScene, SurvivesDamagedText)
         try {
             const RobotInScene placed = place_robot(robot(), of_json ? json(text) : yaml(text));
             EXPECT_TRUE(placed.start.allFinite());
+            ++read;
         } catch (const Error& error) {
             EXPECT_NE(std::string(error.what()).find("scene."), std::string::npos) << error.what();
+            ++refused;
         }
     }
+    EXPECT_GT(read, support::effort(1000) / 50);
+    EXPECT_GT(refused, support::effort(1000) / 4);
 }
 
 /// The problems of MotionBenchMaker, where they are at hand; ReadsAScene covers the same without them.

@@ -125,6 +125,7 @@ TEST(ParseRigidWorld, SurvivesDamagedText)
         EXPECT_THROW((void)parse(good.substr(0, size)), Error) << size;
     }
     support::Random random(5);
+    std::size_t read = 0, refused = 0;
     for (int i = 0; i < 2000; ++i) {
         std::string text = good;
         for (int flips = random.between(1, 3); flips > 0; --flips) {
@@ -133,10 +134,14 @@ TEST(ParseRigidWorld, SurvivesDamagedText)
         }
         try {
             (void)parse(text);
+            ++read;
         } catch (const Error& error) {
             EXPECT_NE(std::string(error.what()).find("world.json"), std::string::npos) << error.what();
+            ++refused;
         }
     }
+    EXPECT_GT(read, 50U);
+    EXPECT_GT(refused, 500U);
 }
 
 TEST(ReadRigidWorld, ReadsAFileOrSaysWhich)
