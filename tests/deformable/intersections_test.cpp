@@ -207,7 +207,7 @@ TEST(Intersections, OfPublishedMeshesAreAsManyAsPublished)
     }};
     for (const auto& [folder, file, count] : published) {
         const auto data = support::published_data(folder);
-        if (!data) continue;  // then the tests above are all there is
+        if (!data) GTEST_SKIP() << support::without_data(folder);
         EXPECT_EQ(crossing_triangles(load_mesh(*data / file)), count) << file;
     }
 }

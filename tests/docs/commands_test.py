@@ -60,7 +60,7 @@ class Commands(unittest.TestCase):
 
     def check(self, walk, command):
         if command.text == './run' and BINARY != ROOT / 'build/release':
-            return  # it would build another tree
+            self.skipTest('./run would build another tree')
         code, printed = walk.type(command)
         self.assertEqual(code, command.code, '\n'.join(printed))
         if command.output:

@@ -14,7 +14,9 @@ EVERYWHERE = {'--help', '--version'}
 
 def told_by_help(command):
     done = subprocess.run([os.environ['TOCCA_EXECUTABLE'], command, '--help'], capture_output=True, text=True, check=True)
-    return set(re.findall(r'^  (?:-\w,)?(--[\w-]+)', done.stdout, re.MULTILINE)) - EVERYWHERE
+    options = set(re.findall(r'^  (?:-\w,)?(--[\w-]+)', done.stdout, re.MULTILINE))
+    assert '--help' in options, done.stdout
+    return options - EVERYWHERE
 
 
 class Options(unittest.TestCase):
@@ -30,6 +32,7 @@ class Options(unittest.TestCase):
             known = set().union(*[told_by_help(command) for command, other in PAGES.items() if other == page]) | EVERYWHERE
             rows = re.findall(r'^\| `(--[\w-]+)', (ROOT / 'docs' / page).read_text(), re.MULTILINE)
             with self.subTest(page=page):
+                self.assertGreater(len(rows), 0)
                 self.assertEqual(set(rows) - known, set())
 
 

@@ -18,8 +18,20 @@ no published data
 [  SKIPPED ] B.One</system-out></testcase>
 <testcase name="python/calls" status="run"><system-out>.....s
 5 passed, 1 skipped in 0.10s</system-out></testcase>
+<testcase name="apps/view" status="run"><system-out>test_a (__main__.View.test_a) ... ok
+test_port (__main__.View.test_port) ... skipped 'port 80 cannot be had'
+test_b (__main__.View.test_b)
+Said in two lines. ... skipped "it isn't there"
+Ran 3 tests in 0.1s
+
+OK (skipped=2)</system-out></testcase>
+<testcase name="docs/site" status="run"><system-out>test_all (__main__.Site.test_all) ... skipped 'no sphinx'
+Ran 1 test in 0.1s
+
+OK (skipped=1)</system-out></testcase>
 </testsuite>'''
-LABELS = {'base/A.One': 'base', 'base/A.Two': 'base', 'io/B.One': 'io', 'python/calls': 'python'}
+LABELS = {'base/A.One': 'base', 'base/A.Two': 'base', 'io/B.One': 'io', 'python/calls': 'python',
+          'apps/view': 'apps', 'docs/site': 'docs'}
 
 
 def load():
@@ -38,10 +50,14 @@ class CountTests(unittest.TestCase):
             self.counts, self.skips = self.tool.read_results(file, LABELS)
 
     def test_counts_by_label(self):
-        self.assertEqual(self.counts, {'base': [1, 1, 0], 'io': [0, 0, 1], 'python': [5, 0, 1]})
+        self.assertEqual(self.counts, {'base': [1, 1, 0], 'io': [0, 0, 1], 'python': [5, 0, 1], 'apps': [1, 0, 2],
+                                       'docs': [0, 0, 1]})
 
     def test_tells_why_a_test_was_skipped(self):
         self.assertIn(('io/B.One', 'no published data'), self.skips)
+        self.assertIn(('apps/view', 'port 80 cannot be had'), self.skips)
+        self.assertIn(('apps/view', "it isn't there"), self.skips)
+        self.assertIn(('docs/site', 'no sphinx'), self.skips)
 
     def test_enough_is_no_fault(self):
         least = {'base': 2, 'io': 1, 'python': 6}
