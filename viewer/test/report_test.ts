@@ -68,6 +68,7 @@ test('a body that turns turns the shortest way, and a cut is a cut', async () =>
 
 test('the points that touch meet at the time of contact', async () => {
     const report = await read(drop(8));
+    assert.equal(report.contacts.count, 64);
     for (let contact = 0; contact < report.contacts.count; ++contact) {
         const time = report.contacts.step[contact] + report.contacts.tocLower[contact];
         const point = [...report.contacts.point.subarray(3 * contact, 3 * contact + 3)];
@@ -81,6 +82,7 @@ test('the points that touch meet also far from the origin', async () => {
     const fixture = drop(8);
     for (const body of fixture.manifest.bodies) body.positions.low[0] += 1e6;
     const report = await read(fixture);
+    assert.equal(report.contacts.count, 64);
     for (let contact = 0; contact < report.contacts.count; ++contact) {
         const time = report.contacts.step[contact] + report.contacts.tocLower[contact];
         near(materialPoint(report, contact, 0, time), materialPoint(report, contact, 1, time) ?? [], 1e-4);
@@ -89,6 +91,7 @@ test('the points that touch meet also far from the origin', async () => {
 
 test('contacts are sorted by time', async () => {
     const { contacts } = await read(drop(20));
+    assert.equal(contacts.count, 400);
     assert.deepEqual([...contacts.byTime].sort((a, b) => a - b), [...contacts.byTime.keys()]);
     for (let i = 1; i < contacts.count; ++i) {
         assert.ok(contacts.tocLower[contacts.byTime[i - 1]] <= contacts.tocLower[contacts.byTime[i]]);
