@@ -2,7 +2,6 @@
 // First contacts whose times follow from a line of geometry.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -42,11 +41,13 @@ RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const R
 void expect_time(const RobotFirstContact& answer, double time, double speed)
 {
     ASSERT_EQ(answer.outcome, Outcome::contact);
-    EXPECT_LE(answer.safe_until, time);
     // Rounding may make the threshold larger than the one asked for, and the answer says so.
-    ASSERT_LE(answer.threshold_used, 1e-9);
-    const double used = std::max(threshold, answer.threshold_used);
+    const double used = answer.threshold_used;
+    ASSERT_GE(used, threshold);
+    ASSERT_LE(used, 1e-9);
+    EXPECT_LE(answer.safe_until, time - 0.5 * used / speed + 1e-12);
     EXPECT_GE(answer.safe_until, time - used / speed - 1e-12);
+    EXPECT_GE(answer.distance, 0.5 * used * (1.0 - 1e-6));
     EXPECT_LE(answer.distance, used * (1.0 + 1e-6));
 }
 

@@ -103,6 +103,7 @@ TEST(RobotFirstContact, CopiesOfACheckerAnswerAlikeOnManyThreads)
 TEST(RobotFirstContact, OtherQuaternionsOfAnOrientationChangeNothing)
 {
     // The same motion, written otherwise: the first contact is at the same time.
+    std::size_t rewritten = 0;
     for (std::uint64_t seed = 0; seed < effort(200); ++seed) {
         RobotCase drawn = random_robot_case(400'000 + seed);
         drawn.options = {};
@@ -113,20 +114,24 @@ TEST(RobotFirstContact, OtherQuaternionsOfAnOrientationChangeNothing)
             if (joint.type != JointType::ball) continue;
             other.to.segment<4>(static_cast<Eigen::Index>(drawn.robot.first_value(i))) *= -1.0;
         }
+        rewritten += other.to != drawn.motion.to ? 1 : 0;
         const RobotFirstContact same = first_contact(drawn.robot, other, drawn.scene, drawn.check);
         ASSERT_EQ(answer.outcome, same.outcome) << "seed " << seed;
         ASSERT_NEAR(answer.safe_until, same.safe_until, 1e-9) << "seed " << seed;
     }
+    EXPECT_GT(rewritten, effort(200) / 20);
 }
 
 TEST(RobotFirstContact, ALaterEndChangesNothingBefore)
 {
+    std::size_t contacts = 0;
     for (std::uint64_t seed = 0; seed < effort(200); ++seed) {
         RobotCase drawn = random_robot_case(500'000 + seed);
         drawn.options = {};
         const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
         const RobotFirstContact whole = first_contact(checker, drawn.motion);
         if (whole.outcome != Outcome::contact || whole.safe_until == 0.0) continue;
+        ++contacts;
         const double t = whole.safe_until;
         const RobotFirstContact up_to = first_contact(checker, drawn.motion, {.until = t});
         ASSERT_EQ(find_difference(whole, up_to).value_or(""), "") << "seed " << seed;
@@ -137,6 +142,7 @@ TEST(RobotFirstContact, ALaterEndChangesNothingBefore)
         ASSERT_EQ(sooner.safe_until, before);
         ASSERT_EQ(collides(checker, drawn.motion, {.until = before}), near) << "seed " << seed;
     }
+    EXPECT_GT(contacts, effort(200) / 20);
 }
 
 TEST(RobotFirstContact, TheStaticTestAgreesWithTheStart)
