@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/run_command.hpp"
+#include "apps/command_folder.hpp"
 #include "tocca/io/mesh_file.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/write_mesh.hpp"
@@ -45,15 +45,8 @@ namespace tocca::support {
 }
 
 /// A folder for frames and outputs of `tocca mesh`.
-class MeshCommandTest : public testing::Test {
+class MeshCommandTest : public CommandFolder {
 protected:
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-
-    std::string write(const std::string& name, const std::string& text) const
-    {
-        return folder.write(name, text).string();
-    }
-
     /// Runs `tocca mesh` with these arguments.
     [[nodiscard]] static Ran mesh(std::vector<std::string> arguments)
     {
@@ -62,13 +55,9 @@ protected:
     }
 
     /// Runs `tocca mesh`, expects the code, and gives what --json wrote.
-    [[nodiscard]] nlohmann::json report(std::vector<std::string> arguments, int code) const
+    [[nodiscard]] nlohmann::json report(const std::vector<std::string>& arguments, int code) const
     {
-        arguments.insert(arguments.end(), {"--json", path("report.json")});
-        const Ran ran = mesh(arguments);
-        EXPECT_EQ(ran.code, code) << ran.out << ran.err;
-        EXPECT_EQ(ran.err, "");
-        return nlohmann::json::parse(bytes_of(path("report.json")));
+        return report_of(mesh, arguments, code);
     }
 
     [[nodiscard]] std::vector<nlohmann::json> json_lines(const std::string& name) const
@@ -78,8 +67,6 @@ protected:
         for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
         return lines;
     }
-
-    TemporaryFolder folder;
 };
 
 }  // namespace tocca::support

@@ -7,20 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/run_command.hpp"
+#include "apps/command_folder.hpp"
 
 namespace tocca::support {
 
 /// A folder for bodies, poses and outputs of `tocca rigid`.
-class RigidCommandTest : public testing::Test {
+class RigidCommandTest : public CommandFolder {
 protected:
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-
-    std::string write(const std::string& name, const std::string& text) const
-    {
-        return folder.write(name, text).string();
-    }
-
     /// Runs `tocca rigid` with these arguments.
     [[nodiscard]] static Ran rigid(std::vector<std::string> arguments)
     {
@@ -36,16 +29,10 @@ protected:
     }
 
     /// Runs `tocca rigid`, expects the code, and gives what --json wrote.
-    [[nodiscard]] nlohmann::json report(std::vector<std::string> arguments, int code) const
+    [[nodiscard]] nlohmann::json report(const std::vector<std::string>& arguments, int code) const
     {
-        arguments.insert(arguments.end(), {"--json", path("report.json")});
-        const Ran ran = rigid(arguments);
-        EXPECT_EQ(ran.code, code) << ran.out << ran.err;
-        EXPECT_EQ(ran.err, "");
-        return nlohmann::json::parse(bytes_of(path("report.json")));
+        return report_of(rigid, arguments, code);
     }
-
-    TemporaryFolder folder;
 };
 
 }  // namespace tocca::support

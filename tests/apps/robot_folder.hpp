@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/run_command.hpp"
+#include "apps/command_folder.hpp"
 
 namespace tocca::support {
 
@@ -89,19 +89,12 @@ group_name: all
 inline const std::string arm_path = "shoulder,elbow\n0,0\n0.5,0.5\n1.5,-0.5\n";
 
 /// A folder with the files above.
-class RobotCommandTest : public testing::Test {
+class RobotCommandTest : public CommandFolder {
 protected:
     RobotCommandTest()
     {
         write("arm.urdf", arm_urdf);
         write("fin.obj", fin_obj);
-    }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder.path() / name).string(); }
-
-    std::string write(const std::string& name, const std::string& text) const
-    {
-        return folder.write(name, text).string();
     }
 
     /// Runs `tocca robot` with these arguments.
@@ -119,13 +112,9 @@ protected:
     }
 
     /// Runs `tocca robot arm.urdf`, expects the code, and gives what --json wrote.
-    [[nodiscard]] nlohmann::json report(std::vector<std::string> arguments, int code) const
+    [[nodiscard]] nlohmann::json report(const std::vector<std::string>& arguments, int code) const
     {
-        arguments.insert(arguments.end(), {"--json", path("report.json")});
-        const Ran ran = arm(arguments);
-        EXPECT_EQ(ran.code, code) << ran.out << ran.err;
-        EXPECT_EQ(ran.err, "");
-        return nlohmann::json::parse(bytes_of(path("report.json")));
+        return report_of([this](const std::vector<std::string>& with) { return arm(with); }, arguments, code);
     }
 
     /// The same for a path of these waypoints of shoulder and elbow.
@@ -134,8 +123,6 @@ protected:
         arguments.insert(arguments.end(), {"--path", write("path.csv", "shoulder,elbow\n" + rows)});
         return report(arguments, code)["edges"];
     }
-
-    TemporaryFolder folder;
 };
 
 }  // namespace tocca::support
