@@ -85,5 +85,30 @@ TEST(Decide, GoesThroughTheStagesInOrder)
     EXPECT_EQ(decide(flat, PairKind::vertex_face, std::nullopt).stage, Stage::exact);
 }
 
+TEST(Decide, TellsACommonVertexAtTheStartByItsCoordinates)
+{
+    support::Random random(62);
+    for (int i = 0; i < 4000; ++i) {
+        const PairKind kind = random.chance(0.5) ? PairKind::vertex_face : PairKind::edge_edge;
+        const auto family = random.chance(0.5) ? support::QueryFamily::uniform : support::QueryFamily::grid_1;
+        PairRows rows = draw_query(random, family, kind);
+        // A point of the first side and one of the second.
+        const bool vertex_face = kind == PairKind::vertex_face;
+        const std::size_t a = vertex_face ? 0 : random.below(2),
+                          b = (vertex_face ? 1 : 2) + random.below(vertex_face ? 3 : 2);
+        for (std::size_t axis = 0; axis < 3; ++axis) rows[3 * b + axis] = rows[3 * a + axis];
+        const auto exact = exact_first(rows, kind, 30);
+        ASSERT_TRUE(exact);
+        EXPECT_EQ(exact->upper, 0.0);
+        const Decision first = decide(rows, kind, 30);
+        EXPECT_TRUE(first.contact);
+        EXPECT_EQ(first.bracket.lower, 0.0);
+        EXPECT_EQ(first.bracket.upper, 0.0);
+        EXPECT_FALSE(first.bracket.below_least_double);
+        EXPECT_EQ(first.stage, Stage::coordinates);
+        EXPECT_TRUE(decide(rows, kind, std::nullopt).contact);
+    }
+}
+
 }  // namespace
 }  // namespace tocca::elementary::detail

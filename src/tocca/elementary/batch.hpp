@@ -18,7 +18,7 @@ namespace tocca {
 
 /// The stages of an elementary query, in the order in which they are tried.
 enum class Stage : unsigned char {
-    coordinates,   ///< comparisons of coordinates: apart along an axis throughout
+    coordinates,   ///< comparisons of coordinates: apart along an axis throughout, or a common vertex at the start
     coefficients,  ///< the cubic's Bernstein coefficients: never coplanar
     roots,         ///< one or two certain roots of the cubic, each inside or outside for certain
     subdivision,   ///< certified subdivision of time, with the inside quadratics

@@ -10,6 +10,20 @@
 #include "tocca/elementary/detail/exact_stage.hpp"
 
 namespace tocca::elementary::detail {
+namespace {
+
+/// Whether a vertex of one side starts where one of the other does: copies of a part have many such pairs, which would
+/// all go through to the exact integers.
+bool share_start(const PairRows& rows, PairKind kind)
+{
+    const auto same = [&](std::size_t i, std::size_t j) {
+        return std::equal(&rows[3 * i], &rows[3 * i] + 3, &rows[3 * j]);
+    };
+    if (kind == PairKind::vertex_face) return same(0, 1) || same(0, 2) || same(0, 3);
+    return same(0, 2) || same(0, 3) || same(1, 2) || same(1, 3);
+}
+
+}  // namespace
 
 std::optional<DyadicBracket> cell_of(double lower, double upper, int k)
 {
@@ -30,6 +44,7 @@ std::optional<DyadicBracket> cell_of(double lower, double upper, int k)
 
 Decision decide_open(const PairRows& rows, PairKind kind, std::optional<int> k)
 {
+    if (share_start(rows, kind)) return {true, Stage::coordinates, DyadicBracket{}};
     const SearchResult found = certified_search(rows, kind, k ? Wanted::first : Wanted::any);
     if (found.verdict == Verdict::free) return {false, Stage::subdivision};
     if (!k) {
