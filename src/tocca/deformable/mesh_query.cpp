@@ -147,12 +147,28 @@ struct Found {
 struct FirstPiece {
     std::optional<Found> first;
     StageCounts stages = {};
+    std::vector<Candidate> scratch = {};
 
     void consider(const Found& found)
     {
         if (!first || found.order() < first->order()) first = found;
     }
 };
+
+/// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
+/// only pairs with a lesser key can: the others are dropped undecided. Where many copies of a part are in one place,
+/// nearly all are.
+std::span<const Candidate> may_be_first(const deformable::detail::StepTree& step, PairKind kind,
+                                        std::span<const Candidate> candidates, const std::optional<Found>& first,
+                                        std::vector<Candidate>& scratch)
+{
+    if (!first || first->bracket.upper > 0.0) return candidates;
+    scratch.clear();
+    for (const Candidate& candidate : candidates) {
+        if (ContactKey::of(step, kind, step.ordered(candidate, kind)) < first->key) scratch.push_back(candidate);
+    }
+    return scratch;
+}
 
 }  // namespace
 
@@ -191,8 +207,8 @@ MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions&
         scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstPiece& piece = pieces[p];
-            decide_block(step, kernel, kind, candidates, k, piece.stages,
-                         [&](const Candidate& candidate, const DyadicBracket& bracket) {
+            decide_block(step, kernel, kind, may_be_first(step, kind, candidates, piece.first, piece.scratch), k,
+                         piece.stages, [&](const Candidate& candidate, const DyadicBracket& bracket) {
                              piece.consider({bracket, ContactKey::of(step, kind, candidate), candidate});
                              limit.lower_to(bracket.upper);
                          });
