@@ -37,6 +37,9 @@
 namespace tocca::app {
 namespace {
 
+/// Contacts of a step that are listed however few triangles there are: some 600 MB.
+constexpr std::uint64_t always_listed = 2'000'000;
+
 /// Every contact if they are to be written, otherwise the first of each step.
 Verb verb_of(const MeshCommand& command)
 {
@@ -206,6 +209,7 @@ StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop
 {
     StepQuestion question{.verb = verb_of(command), .clearance = command.clearance};
     question.start_intersections = command.start_intersections || !command.intersections_file.empty();
+    question.max_contacts = command.max_contacts;
     question.query.tolerance = command.tolerance;
     question.query.assume_start_free = command.assume_start_free;
     question.query.filter.self = command.self;
@@ -255,6 +259,8 @@ private:
             throw std::invalid_argument("nothing to check: with --self off there must be at least two objects");
         }
         run_.objects = scene_.objects();
+        question_.query.max_contacts =
+            question_.max_contacts.value_or(default_max_contacts(always_listed, run_.triangles()));
         if (outputs_.needs_recording()) recorder_.begin(scene_.scene());
     }
 
@@ -352,6 +358,7 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
         });
     mesh->add_option("--animation", command.animation, "Which animation of a glTF file")->type_name("NAME");
     add_tolerance_option(*mesh, command.tolerance);
+    add_max_contacts_option(*mesh, command.max_contacts);
     add_threads_option(*mesh, command.threads);
     mesh->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,10 +28,11 @@ struct MeshCommand {
     bool topology_changes = false;
     bool start_intersections = false;
     bool assume_start_free = false;
-    std::optional<double> clearance = {};  ///< in units of length
-    double tolerance = 1e-9;               ///< of the time of contact, a fraction of the step
-    int threads = 0;                       ///< 0: all available
-    std::string target = {};               ///< SIMD target; empty: the best
+    std::optional<double> clearance = {};            ///< in units of length
+    double tolerance = 1e-9;                         ///< of the time of contact, a fraction of the step
+    std::optional<std::uint64_t> max_contacts = {};  ///< of a step that are listed
+    int threads = 0;                                 ///< 0: all available
+    std::string target = {};                         ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string contacts_file = {};
     std::string intersections_file = {};

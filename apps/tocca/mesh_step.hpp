@@ -21,8 +21,9 @@ enum class Verb { first_contact, all_contacts, collides, safe_step };
 
 struct StepQuestion {
     Verb verb = Verb::first_contact;
-    std::optional<double> clearance = {};  ///< ask when features come this near, in units of length
-    bool start_intersections = false;      ///< ask for edges through faces at the start, too
+    std::optional<double> clearance = {};            ///< ask when features come this near, in units of length
+    bool start_intersections = false;                ///< ask for edges through faces at the start, too
+    std::optional<std::uint64_t> max_contacts = {};  ///< that are listed; by default as the number of triangles says
     MeshQueryOptions query = {};
 };
 

@@ -149,6 +149,25 @@ CLI::Option* add_budget_option(CLI::App& command, std::uint64_t& budget)
         });
 }
 
+CLI::Option* add_max_contacts_option(CLI::App& command, std::optional<std::uint64_t>& max_contacts)
+{
+    return command
+        .add_option_function<std::string>(
+            "--max-contacts", [&max_contacts](const std::string& text) { max_contacts = *count_of(text); },
+            "Refuse to list more contacts of a step")
+        ->type_name("N")
+        ->check([](const std::string& text) -> std::string {
+            return count_of(text) ? ""
+                                  : fmt::format("--max-contacts is a number of contacts, at least 1, not '{}'", text);
+        });
+}
+
+std::uint64_t default_max_contacts(std::uint64_t always, std::uint64_t triangles_or_bodies)
+{
+    constexpr std::uint64_t each = 32;
+    return std::max(always, each * triangles_or_bodies);
+}
+
 CLI::Option* add_threads_option(CLI::App& command, int& threads)
 {
     return command

@@ -31,6 +31,13 @@ CLI::Option* add_number_option(CLI::App& command, const std::string& name, const
 /// --budget N
 CLI::Option* add_budget_option(CLI::App& command, std::uint64_t& budget);
 
+/// --max-contacts N
+CLI::Option* add_max_contacts_option(CLI::App& command, std::optional<std::uint64_t>& max_contacts);
+
+/// The default of --max-contacts: `always`, or 32 for each triangle or body if that is more. Only many copies in one place
+/// have so many.
+[[nodiscard]] std::uint64_t default_max_contacts(std::uint64_t always, std::uint64_t triangles_or_bodies);
+
 /// --threads N
 CLI::Option* add_threads_option(CLI::App& command, int& threads);
 

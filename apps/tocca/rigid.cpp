@@ -104,6 +104,7 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
                       [&](double value) { command.contacts_within = value; })
         ->type_name("D");
     add_budget_option(*rigid, command.budget);
+    add_max_contacts_option(*rigid, command.max_contacts)->description("Refuse to list more pairs of a world");
     add_threads_option(*rigid, command.threads);
     rigid->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")

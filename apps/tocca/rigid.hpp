@@ -29,9 +29,10 @@ struct RigidCommand {
     std::optional<double> clearance = {};  ///< in units of length
     double time_tolerance = 0.0;
     std::uint64_t budget = RigidQueryOptions().budget;
-    std::optional<double> contacts_within = {};  ///< in units of length
-    int threads = 0;                             ///< 0: all available
-    std::string target = {};                     ///< SIMD target; empty: the best
+    std::optional<std::uint64_t> max_contacts = {};  ///< pairs of a step that are listed
+    std::optional<double> contacts_within = {};      ///< in units of length
+    int threads = 0;                                 ///< 0: all available
+    std::string target = {};                         ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string stats_file = {};
     RecordingFiles recording = {};

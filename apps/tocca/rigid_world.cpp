@@ -9,6 +9,7 @@
 
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/option_text.hpp"
 #include "apps/tocca/output_paths.hpp"
 #include "apps/tocca/progress_line.hpp"
 #include "apps/tocca/rigid_bodies.hpp"
@@ -27,6 +28,9 @@
 
 namespace tocca::app {
 namespace {
+
+/// Pairs of all steps that are listed however few bodies there are: some 600 MB with the text of a report.
+constexpr std::uint64_t always_listed = 250'000;
 
 void check_files(const RigidCommand& command, const RigidWorldFile& file)
 {
@@ -87,6 +91,8 @@ public:
         options_.pair = pair_options(command, stop);
         options_.skipped_groups = file.skipped_groups;
         options_.skipped_pairs = file.skipped_pairs;
+        options_.max_contacts =
+            command.max_contacts.value_or(default_max_contacts(always_listed, file.bodies.size() * file.step_count));
         options_.threads = command.threads;
         options_.stop = stop;
         options_.progress = [this](double fraction) { line_.show(static_cast<double>(run_.steps.size()) + fraction); };
@@ -106,6 +112,7 @@ public:
             WorldStep answer = ask();
             answer.answer_seconds = watch.seconds();
             answer.move_seconds = moved;
+            options_.max_contacts -= answer.pairs.size();  // they are kept to the end
             line_.hide();
             print(world_step_line(run_, step, answer));
             run_.steps.push_back(std::move(answer));

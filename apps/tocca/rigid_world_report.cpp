@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/peak_memory.hpp"
@@ -31,12 +32,12 @@ std::string bodies_json(const std::optional<std::array<BodyId, 2>>& bodies)
 std::string pairs_json(const RigidCommand& command, const WorldStep& step)
 {
     if (!command.all) return "null";
-    std::vector<std::string> pairs;
+    std::string text = "[";
     for (const BodyPairContact& pair : step.pairs) {
-        pairs.push_back(
-            fmt::format(R"({{"bodies":[{}],{}}})", fmt::join(pair.bodies, ","), answer_members(pair.first)));
+        fmt::format_to(std::back_inserter(text), R"({}{{"bodies":[{}],{}}})", text.size() > 1 ? ",\n " : "",
+                       fmt::join(pair.bodies, ","), answer_members(pair.first));
     }
-    return fmt::format("[{}]", fmt::join(pairs, ",\n "));
+    return text + "]";
 }
 
 std::string statistics_json(const RigidCommand& command, const WorldStatistics& statistics)

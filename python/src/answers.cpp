@@ -24,6 +24,7 @@ const char* name_of(ErrorCode code)
         case ErrorCode::malformed_file: return "malformed_file";
         case ErrorCode::unreadable_file: return "unreadable_file";
         case ErrorCode::unwritable_file: return "unwritable_file";
+        case ErrorCode::too_many_contacts: return "too_many_contacts";
         case ErrorCode::interrupted: break;
     }
     return "interrupted";

@@ -25,7 +25,7 @@ _Kind: TypeAlias = Literal['vf', 'ee']
 _PairKind: TypeAlias = Literal['vf', 'ee', 've', 'vv']
 _Code: TypeAlias = Literal['not_finite', 'index_out_of_range', 'not_a_rotation', 'malformed_mesh', 'malformed_robot',
                            'joint_limit', 'mismatched_frames', 'malformed_file', 'unreadable_file', 'unwritable_file',
-                           'interrupted']
+                           'too_many_contacts', 'interrupted']
 _Stage: TypeAlias = Literal['coordinates', 'coefficients', 'roots', 'subdivision', 'exact']
 _Boxes: TypeAlias = Literal['taylor', 'interval', 'none']
 _Order: TypeAlias = Literal['one_heap', 'pair_by_pair']

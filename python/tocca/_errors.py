@@ -10,8 +10,8 @@ class Error(RuntimeError):
     """Bad data: a sentence for a person, a code for a program, and the place.
 
     code is one of "not_finite", "index_out_of_range", "not_a_rotation", "malformed_mesh", "malformed_robot",
-    "joint_limit", "mismatched_frames", "malformed_file", "unreadable_file", "unwritable_file"; file, line (counted from
-    1) and query (the index in a batch) are None where they do not apply.
+    "joint_limit", "mismatched_frames", "malformed_file", "unreadable_file", "unwritable_file",
+    "too_many_contacts"; file, line (counted from 1) and query (the index in a batch) are None where they do not apply.
     """
 
     def __init__(self, sentence, code, file=None, line=None, query=None):

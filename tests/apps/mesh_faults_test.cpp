@@ -45,6 +45,8 @@ TEST_F(MeshFaults, BadUsageIsOneSentenceAndCodeTwo)
         {above, through, "--threads", "two"},
         {above, through, "--target", "ABACUS"},
         {above, through, "--tolerance", "0"},
+        {above, through, "--max-contacts", "0"},
+        {above, through, "--max-contacts", "many"},
         {above, through, "--contacts", path("contacts.txt")},
         {above, through, "--contacts", ""},
         {above, through, "--collides", "--contacts", path("contacts.csv")},
@@ -75,6 +77,16 @@ TEST_F(MeshFaults, BadUsageIsOneSentenceAndCodeTwo)
     }
     const Ran format = mesh({above, through, "--contacts", path("contacts.txt")});
     EXPECT_NE(format.err.find(".csv or .jsonl or .json or .vtk"), std::string::npos) << format.err;
+    EXPECT_EQ(folder.file_count(), 2U);
+}
+
+TEST_F(MeshFaults, ListsAllContactsOrRefuses)
+{
+    EXPECT_EQ(mesh({above, through, "--all", "--max-contacts", "1000"}).code, 1);
+    EXPECT_EQ(mesh({above, through, "--first", "--max-contacts", "1"}).code, 1);
+    const Ran refused = mesh({above, through, "--all", "--max-contacts", "1", "--contacts", path("contacts.csv")});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("--max-contacts"), std::string::npos) << refused.err;
     EXPECT_EQ(folder.file_count(), 2U);
 }
 

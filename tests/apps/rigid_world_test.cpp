@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,17 @@ TEST_F(RigidWorldCommand, ListsEveryPairThatTouches)
     EXPECT_EQ(pairs[0]["outcome"], "touching_at_start");
     EXPECT_EQ(pairs[1]["bodies"], (json{0, 2}));
     EXPECT_NEAR(pairs[1]["safe_until"].get<double>(), 2.0 / 3, 1e-3);
+}
+
+TEST_F(RigidWorldCommand, ListsEveryPairOfAllStepsOrRefuses)
+{
+    EXPECT_EQ(rigid({"--world", world(), "--all", "--max-contacts", "3"}).code, 1);
+    EXPECT_EQ(rigid({"--world", world(), "--max-contacts", "1"}).code, 1);
+    const Ran refused = rigid({"--world", world(), "--all", "--max-contacts", "2", "--json", path("none.json")});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("--max-contacts"), std::string::npos) << refused.err;
+    EXPECT_FALSE(std::filesystem::exists(path("none.json")));
+    EXPECT_EQ(rigid({"--world", world(), "--all", "--max-contacts", "0"}).code, 2);
 }
 
 TEST_F(RigidWorldCommand, LeavesOutWhatItIsTold)

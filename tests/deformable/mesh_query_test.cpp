@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cfenv>
+#include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <tuple>
 
@@ -13,6 +15,7 @@
 #include "support/effort.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/deformable/clearance.hpp"
 #include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/intersections.hpp"
@@ -326,6 +329,57 @@ TEST(MeshQuery, RefusesBadOptions)
     EXPECT_THROW((void)first_contact(mesh, {.tolerance = -1.0}), std::invalid_argument);
     EXPECT_THROW((void)all_contacts(mesh, {.threads = -1}), std::invalid_argument);
     EXPECT_THROW((void)all_contacts(mesh, {.target = "ABACUS"}), std::invalid_argument);
+}
+
+/// Copies of a tetrahedron in one place, at rest.
+MovingMesh coincident_copies(std::uint32_t count)
+{
+    std::vector<Point> points;
+    std::vector<FaceVertices> faces;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        points.insert(points.end(), {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+        for (const FaceVertices& face : {FaceVertices{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}})
+            faces.push_back({4 * i + face[0], 4 * i + face[1], 4 * i + face[2]});
+    }
+    return MovingMesh(TriangleMesh(points, faces));
+}
+
+TEST(MeshQuery, EqualsBruteForceOverCoincidentCopies) { expect_all_verbs(coincident_copies(5)); }
+
+TEST(MeshQuery, CoincidentCopiesNeedNoExactIntegers)
+{
+    const MeshContacts all = all_contacts(coincident_copies(40));
+    EXPECT_EQ(all.outcome, Outcome::touching_at_start);
+    // Of each ordered pair of copies 4 vertices with 3 faces each; of each unordered one 6 edges with 5 edges.
+    EXPECT_EQ(all.contacts.size(), 40U * 39U * 12U + 40U * 39U / 2U * 30U);
+    EXPECT_EQ(all.statistics.stages[static_cast<std::size_t>(Stage::exact)], 0U);
+}
+
+TEST(MeshQuery, ListsAllContactsOrRefuses)
+{
+    const MovingMesh copies = coincident_copies(40);
+    const std::uint64_t count = all_contacts(copies).contacts.size();
+    const auto refusal = [](const auto& work) -> std::optional<ErrorCode> {
+        try {
+            work();
+        } catch (const Error& error) {
+            return error.code();
+        }
+        return std::nullopt;
+    };
+    for (const int threads : {1, 4}) {
+        const MeshQueryOptions enough{.max_contacts = count, .threads = threads};
+        const MeshQueryOptions one_less{.max_contacts = count - 1, .threads = threads};
+        EXPECT_EQ(all_contacts(copies, enough).contacts.size(), count);
+        EXPECT_EQ(refusal([&] { (void)all_contacts(copies, one_less); }), ErrorCode::too_many_contacts);
+        EXPECT_EQ(first_contact(copies, one_less).outcome, Outcome::touching_at_start);
+        const MeshClearanceOptions near{.clearance = 0.01, .query = one_less};
+        EXPECT_EQ(refusal([&] { (void)all_contacts(copies, near); }), ErrorCode::too_many_contacts);
+    }
+    const std::uint64_t meetings = intersections(copies, 0.0).pairs.size();
+    EXPECT_EQ(intersections(copies, 0.0, {.max_contacts = meetings}).pairs.size(), meetings);
+    EXPECT_EQ(refusal([&] { (void)intersections(copies, 0.0, {.max_contacts = meetings - 1}); }),
+              ErrorCode::too_many_contacts);
 }
 
 TEST(MeshQuery, HearsARequestToStop)

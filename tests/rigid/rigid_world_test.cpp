@@ -206,6 +206,22 @@ TEST(RigidWorld, AtRestIsFreeOrTouches)
     EXPECT_EQ(first.safe_until, 0.0);
 }
 
+TEST(RigidWorld, ListsAllPairsOrRefuses)
+{
+    const auto ball = all_kinds(1.0)[0];
+    RigidWorld world;
+    for (int i = 0; i < 50; ++i) world.add(ball, at_rest(Isometry3d::Identity()));
+    EXPECT_EQ(all_contacts(world, {.max_contacts = 50 * 49 / 2}).pairs.size(), 50U * 49U / 2U);
+    const WorldQueryOptions one_less{.max_contacts = 50 * 49 / 2 - 1};
+    EXPECT_EQ(first_contact(world, one_less).outcome, Outcome::touching_at_start);
+    try {
+        (void)all_contacts(world, one_less);
+        ADD_FAILURE() << "a list that is too long";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::too_many_contacts);
+    }
+}
+
 TEST(RigidWorld, AsPairsInTurn)
 {
     Random random(2);

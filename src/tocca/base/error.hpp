@@ -20,6 +20,7 @@ enum class ErrorCode {
     malformed_file,      ///< a file's content breaks its format
     unreadable_file,     ///< a file cannot be opened or read
     unwritable_file,     ///< a file cannot be written
+    too_many_contacts,   ///< an answer would list more contacts than the caller allows
     interrupted,         ///< the caller asked to stop
 };
 

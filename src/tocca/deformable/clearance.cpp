@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
@@ -205,12 +206,14 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return {all_contacts(scene, options.query), {}};
     const deformable::detail::StepTree& step = scene.tree();
+    base::detail::ListLimit limit(options.query.max_contacts);
     std::vector<AllPiece> pieces;
     MeshApproaches result;
     result.statistics = deformable::detail::search_candidates(
         scene, options.query, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             AllPiece& piece = pieces[p];
+            const std::size_t before = piece.contacts.size();
             for (const Candidate& candidate : candidates) {
                 const Candidate ordered = step.ordered(candidate, kind);
                 const GapJudgement judgement = judge.judge(ordered, kind, 1.0, piece.stages);
@@ -219,6 +222,7 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
                 if (judgement.near) piece.take(key, *judgement.near, options.list_near_pairs);
                 if (judgement.first) piece.contacts.push_back({key, judge.contact(ordered, kind, judgement)});
             }
+            limit.add(piece.contacts.size() - before);
         });
     result.near_at_start = gather_near(pieces, result.statistics.stages);
     std::vector<Keyed<Contact>> contacts;

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
@@ -141,7 +142,8 @@ public:
           rule_(scene, options.filter),
           boxes_(node_boxes(nodes_, time, options.threads)),
           vertices_(vertex_boxes(step_.vertices(), time, options.threads)),
-          any_(any)
+          any_(any),
+          limit_(options.max_contacts)
     {
         cut();
     }
@@ -260,6 +262,7 @@ private:
                 {{vertex(edge[0]), vertex(edge[1])}, {vertex(corners[0]), vertex(corners[1]), vertex(corners[2])}},
                 time_);
             if (meeting == Meeting::apart) continue;
+            if (!any_) limit_.add(1);
             enough_ = true;
             piece.found.push_back({{step_.number(edge[0]), step_.number(edge[1]), step_.number(corners[0]),
                                     step_.number(corners[1]), step_.number(corners[2])},
@@ -284,6 +287,7 @@ private:
     std::vector<InstantBox> boxes_;     ///< by node
     std::vector<InstantBox> vertices_;  ///< by place
     bool any_;
+    base::detail::ListLimit limit_;
     std::vector<NodePair> tasks_;
     std::atomic<bool> enough_ = false;
     std::mutex mutex_;

@@ -40,6 +40,8 @@ struct MeshIntersections {
 
 /// All of them, each edge with each face once. Those at time 0 are what the step starts with: no contacts of the step,
 /// whose contacts come with their times from all_contacts; but with those that cross the step is `crossing_at_start`.
+///
+/// Throws: as intersects; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] MeshIntersections intersections(const MovingScene& scene, double time,
                                               const MeshQueryOptions& options = {});
 

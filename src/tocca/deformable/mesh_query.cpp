@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
@@ -234,18 +235,21 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
     const int k = grid_of(options);
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const deformable::detail::StepTree& step = scene.tree();
+    base::detail::ListLimit limit(options.max_contacts);
     std::vector<ContactPiece> pieces;
     MeshContacts result;
     result.statistics = deformable::detail::search_candidates(
         scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             ContactPiece& piece = pieces[p];
+            const std::size_t before = piece.contacts.size();
             decide_block(step, kernel, kind, candidates, k, piece.stages,
                          [&](const Candidate& candidate, const DyadicBracket& bracket) {
                              piece.keys.emplace_back(ContactKey::of(step, kind, candidate),
                                                      static_cast<std::uint32_t>(piece.contacts.size()));
                              piece.contacts.push_back(placed_contact(step, candidate, kind, bracket));
                          });
+            limit.add(piece.contacts.size() - before);
         });
     for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
     result.contacts = merge(pieces, options.threads);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -57,9 +58,12 @@ struct MeshQueryOptions {
     /// The caller vouches that no edge passes through a face at the start: that is not tested, and the answer says so.
     bool assume_start_free = false;
     bool list_crossings = true;  ///< whether crossings at the start are listed; they are counted anyway
-    int threads = 0;             ///< 0: all available
-    std::string target = {};     ///< SIMD target by name, as in BatchOptions
-    std::stop_token stop = {};   ///< a stop request ends the call with Error (interrupted)
+    /// The longest list of contacts, or of intersections: all_contacts and intersections end with Error (too_many_contacts)
+    /// rather than list more, or only some. N copies of a part in one place have N^2 contacts.
+    std::uint64_t max_contacts = std::numeric_limits<std::uint64_t>::max();
+    int threads = 0;                                     ///< 0: all available
+    std::string target = {};                             ///< SIMD target by name, as in BatchOptions
+    std::stop_token stop = {};                           ///< a stop request ends the call with Error (interrupted)
     std::function<void(double fraction)> progress = {};  ///< called now and then, from any thread, one at a time
 };
 
@@ -112,6 +116,8 @@ struct MeshContacts {
 [[nodiscard]] MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options = {});
 
 /// Every pair that touches, with the bracket of its first contact, the point and the normal.
+///
+/// Throws: as collides; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options = {});
 
 }  // namespace tocca

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
@@ -172,12 +173,15 @@ std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
 
 std::vector<BodyPairContact> WorldSearch::all_contacts()
 {
+    base::detail::ListLimit limit(options_.max_contacts);
     std::vector<BodyPairContact> pairs;
     while (true) {
         const std::span<const WorldCandidate> wave = next_wave(independent_wave, options_.pair.until);
         if (wave.empty()) break;
         for (BodyPairContact& answer : ask(wave, options_.pair.until)) {
-            if (answer.first.outcome != Outcome::free) pairs.push_back(std::move(answer));
+            if (answer.first.outcome == Outcome::free) continue;
+            limit.add(1);
+            pairs.push_back(std::move(answer));
         }
     }
     std::sort(pairs.begin(), pairs.end(),

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -87,6 +88,9 @@ struct WorldQueryOptions {
     std::vector<std::array<BodyId, 2>> skipped_pairs = {};          ///< pairs of bodies that may touch unseen
     /// Asked last, from one thread, about two bodies whose boxes may meet, the lower number first; false skips the pair.
     std::function<bool(BodyId, BodyId)> accept = {};
+    /// The longest list of pairs: all_contacts ends with Error (too_many_contacts) rather than list more, or only some. N
+    /// bodies in one place are N^2 / 2 pairs.
+    std::uint64_t max_contacts = std::numeric_limits<std::uint64_t>::max();
     int threads = 0;  ///< 0: all available
     /// A stop request ends the call with Error (interrupted). Where it is not given, that of `pair` is heeded.
     std::stop_token stop = {};
@@ -146,7 +150,7 @@ struct WorldContacts {
 
 /// The first contact of each pair of bodies, with the bits that `first_contact` of the two has.
 ///
-/// Throws: as collides.
+/// Throws: as collides; Error (too_many_contacts) for more than max_contacts pairs.
 [[nodiscard]] WorldContacts all_contacts(const RigidWorld& world, const WorldQueryOptions& options = {});
 
 /// The largest time up to which all bodies are proven free of each other, as `first_contact` finds it.
