@@ -206,6 +206,30 @@ TEST(RigidWorld, AtRestIsFreeOrTouches)
     EXPECT_EQ(first.safe_until, 0.0);
 }
 
+TEST(RigidWorld, CopiesInOnePlaceAreAskedOnce)
+{
+    // Copies of two moving bodies, one that differs from them by its motion and one by its RigidBody.
+    const Bodies kinds = all_kinds(1.0);
+    const RigidMotion down = translation(Isometry3d::Identity(), {0.0, 0.0, -3.0});
+    RigidMotion turning = down;
+    turning.rotation = Vector3d(0.0, 0.0, 7.0);
+    RigidWorld world;
+    Isometry3d below = Isometry3d::Identity();
+    below.translation().z() = -2.5;
+    for (int i = 0; i < 6; ++i) {
+        world.add(kinds[0], down);
+        world.add(kinds[1], at_rest(below));
+    }
+    world.add(kinds[0], turning);
+    world.add(all_kinds(1.0)[0], down);
+    expect_as_in_turn(world, {});
+    expect_as_in_turn(world, {.pair = {.clearance = 0.1, .until = 0.5}});
+    const WorldContacts all = all_contacts(world);
+    EXPECT_EQ(all.statistics.candidates, 14U * 13U / 2U);
+    // Of two kinds of copies 4 ordered pairs, with each of the two others 2; and those two.
+    EXPECT_LE(all.statistics.asked, 4U + 2U * 2U + 1U);
+}
+
 TEST(RigidWorld, ListsAllPairsOrRefuses)
 {
     const auto ball = all_kinds(1.0)[0];

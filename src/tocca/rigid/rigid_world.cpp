@@ -12,6 +12,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/rigid/detail/body_copies.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
@@ -174,15 +175,26 @@ std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
 std::vector<BodyPairContact> WorldSearch::all_contacts()
 {
     base::detail::ListLimit limit(options_.max_contacts);
+    rigid::detail::BodyCopies copies(world_);
     std::vector<BodyPairContact> pairs;
+    const auto list = [&](const BodyPairContact& answer) {
+        if (answer.first.outcome == Outcome::free) return;
+        limit.add(1);
+        pairs.push_back(answer);
+    };
+    std::vector<WorldCandidate> asked, copied;
     while (true) {
         const std::span<const WorldCandidate> wave = next_wave(independent_wave, options_.pair.until);
         if (wave.empty()) break;
-        for (BodyPairContact& answer : ask(wave, options_.pair.until)) {
-            if (answer.first.outcome == Outcome::free) continue;
-            limit.add(1);
-            pairs.push_back(std::move(answer));
+        asked.clear();
+        copied.clear();
+        for (const WorldCandidate& pair : wave) (copies.claim(pair.a, pair.b) ? asked : copied).push_back(pair);
+        for (const BodyPairContact& answer : ask(asked, options_.pair.until)) {
+            copies.keep(answer);
+            list(answer);
         }
+        for (const WorldCandidate& pair : copied) list(copies.answer(pair.a, pair.b));
+        statistics_.asked -= copied.size();
     }
     std::sort(pairs.begin(), pairs.end(),
               [](const BodyPairContact& x, const BodyPairContact& y) { return order_of(x) < order_of(y); });
