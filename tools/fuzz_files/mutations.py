@@ -18,7 +18,7 @@ NAMES = ['', ' ', '\x1b[2J\x1b[31mred', 'a\nstep 0: free, proven', '\x7f', '\u00
          '../../../../etc/passwd', '..%2f..%2fetc/passwd', '%2e%2e/part.obj', '/etc/passwd', '/dev/zero', 'file:///etc/passwd',
          'package://etc/passwd', 'package://../part.obj', 'a' * 300, 'a' * 100000, 'part.obj', '<b>&amp;</b>',
          '{}', '"', "'", '\\', ',', '#', '.', 'NaN', 'null', 'true', '~', 'pipe.obj', 'zero.obj', 'link.obj', 'folder']
-REPEATS = [1, 2, 3, 10, 100]  # of coincident parts more would be a question for the searches, not for the readers
+REPEATS = [1, 2, 3, 10, 100, 300]
 LARGEST = 1 << 20  # of a mutated file, but for the sparse ones
 
 
