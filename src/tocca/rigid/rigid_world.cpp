@@ -42,6 +42,39 @@ auto order_of(const BodyPairContact& pair)
     return std::tuple(!is_at_start(outcome), pair.first.safe_until, rank, pair.bodies);
 }
 
+/// A long list of pairs in the making. It grows by blocks, so that it is never there twice.
+class GrowingList {
+public:
+    void add(const BodyPairContact& pair)
+    {
+        if (blocks_.empty() || blocks_.back().size() == block_size) blocks_.emplace_back().reserve(first_or_full());
+        blocks_.back().push_back(pair);
+        ++size_;
+    }
+
+    /// All of them; the list is empty then.
+    [[nodiscard]] std::vector<BodyPairContact> take()
+    {
+        std::vector<BodyPairContact> pairs;
+        pairs.reserve(std::exchange(size_, 0));
+        for (std::vector<BodyPairContact>& block : blocks_) {
+            pairs.insert(pairs.end(), block.begin(), block.end());
+            std::vector<BodyPairContact>().swap(block);
+        }
+        blocks_.clear();
+        return pairs;
+    }
+
+private:
+    // Some 60 MB: allocators give so large a block back to the system at once.
+    static constexpr std::size_t block_size = 1U << 18U;
+
+    [[nodiscard]] std::size_t first_or_full() const { return blocks_.size() > 1 ? block_size : 0; }
+
+    std::vector<std::vector<BodyPairContact>> blocks_;
+    std::size_t size_ = 0;
+};
+
 /// A world and how it is asked.
 class WorldSearch {
 public:
@@ -176,11 +209,11 @@ std::vector<BodyPairContact> WorldSearch::all_contacts()
 {
     base::detail::ListLimit limit(options_.max_contacts);
     rigid::detail::BodyCopies copies(world_);
-    std::vector<BodyPairContact> pairs;
+    GrowingList found;
     const auto list = [&](const BodyPairContact& answer) {
         if (answer.first.outcome == Outcome::free) return;
         limit.add(1);
-        pairs.push_back(answer);
+        found.add(answer);
     };
     std::vector<WorldCandidate> asked, copied;
     while (true) {
@@ -196,6 +229,7 @@ std::vector<BodyPairContact> WorldSearch::all_contacts()
         for (const WorldCandidate& pair : copied) list(copies.answer(pair.a, pair.b));
         statistics_.asked -= copied.size();
     }
+    std::vector<BodyPairContact> pairs = found.take();
     std::sort(pairs.begin(), pairs.end(),
               [](const BodyPairContact& x, const BodyPairContact& y) { return order_of(x) < order_of(y); });
     return pairs;
