@@ -100,6 +100,8 @@ private:
         FilteredSign side = FilteredSign::uncertain;
         for (const Place corner : corners) {
             if (has(face, corner)) continue;
+            // Copies of a part in one place have their corners in common, which no side tells.
+            if (at(corner) == at(face[0]) || at(corner) == at(face[1]) || at(corner) == at(face[2])) return false;
             const FilteredSign sign = orientation_filtered(at(face[0]), at(face[1]), at(face[2]), at(corner));
             if (sign != FilteredSign::positive && sign != FilteredSign::negative) return false;
             if (side != FilteredSign::uncertain && sign != side) return false;

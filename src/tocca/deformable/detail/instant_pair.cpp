@@ -225,6 +225,7 @@ Meeting meeting_of(const FivePoints<Vector>& points)
 bool cross_at_start(const EdgeAndFace& pair)
 {
     const auto& [p, q, a, b, c] = positions_at_end(pair, false);
+    if (p == a || p == b || p == c || q == a || q == b || q == c) return false;
     const Sign side_p = orientation(a, b, c, p);
     if (side_p == Sign::zero || orientation(a, b, c, q) * side_p != Sign::negative) return false;
     const Sign around = orientation(p, q, a, b);
