@@ -12,9 +12,10 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 find_program(TOCCA_CCACHE ccache)
 if(TOCCA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # It keeps files that use precompiled headers only when told that macros and times in these do not matter; and hashes
-    # such a large file once, not for every file that uses it.
+    # such a large file once, not for every file that uses it. Where the tree lies does not matter either.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_INODECACHE=true "${TOCCA_CCACHE}")
+        "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_INODECACHE=true
+        "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=true "${TOCCA_CCACHE}")
 endif()
 
 # Sanitizers change what every object file looks like, so they are set for the tree and not per target.

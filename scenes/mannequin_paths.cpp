@@ -130,16 +130,16 @@ std::vector<JointMotion> path(std::size_t motions, VectorXd (*posture)(double wa
 }
 
 /// What a chessman looks like from aside, from its foot to its head, for a height of 1.
-std::vector<ProfilePoint> chessman_outline(std::size_t kind)
+std::vector<ProfileCircle> chessman_outline(std::size_t kind)
 {
-    const std::vector<ProfilePoint> foot = {{0.0, 0.26}, {0.05, 0.28}, {0.1, 0.24}, {0.16, 0.15}, {0.45, 0.1}};
-    const std::array<std::vector<ProfilePoint>, 4> heads = {{
+    const std::vector<ProfileCircle> foot = {{0.0, 0.26}, {0.05, 0.28}, {0.1, 0.24}, {0.16, 0.15}, {0.45, 0.1}};
+    const std::array<std::vector<ProfileCircle>, 4> heads = {{
         {{0.6, 0.09}, {0.63, 0.17}, {0.66, 0.11}, {0.75, 0.17}, {0.84, 0.19}, {0.93, 0.15}, {0.99, 0.05}},  // pawn
         {{0.65, 0.12}, {0.7, 0.2}, {0.75, 0.16}, {0.85, 0.2}, {0.98, 0.21}, {1.0, 0.15}, {0.92, 0.13}},     // rook
         {{0.6, 0.08}, {0.65, 0.15}, {0.7, 0.1}, {0.8, 0.16}, {0.88, 0.12}, {0.95, 0.03}, {0.98, 0.05}},     // bishop
         {{0.65, 0.08}, {0.7, 0.16}, {0.76, 0.11}, {0.93, 0.19}, {0.95, 0.1}, {0.97, 0.06}, {1.0, 0.03}},    // queen
     }};
-    std::vector<ProfilePoint> outline = foot;
+    std::vector<ProfileCircle> outline = foot;
     outline.insert(outline.end(), heads[kind].begin(), heads[kind].end());
     return outline;
 }
@@ -148,13 +148,13 @@ std::vector<ProfilePoint> chessman_outline(std::size_t kind)
 Surface chessman(std::size_t kind, double height)
 {
     constexpr std::size_t circles = 50;
-    const std::vector<ProfilePoint> outline = chessman_outline(kind);
+    const std::vector<ProfileCircle> outline = chessman_outline(kind);
     TurnedShape shape{.profile = {}, .bottom = 0.0, .top = height * outline.back().height, .segments = 64};
     for (std::size_t i = 0; i < circles; ++i) {
         const double at = static_cast<double>(i * (outline.size() - 1)) / static_cast<double>(circles - 1);
         const std::size_t before = std::min(static_cast<std::size_t>(at), outline.size() - 2);
         const double share = at - static_cast<double>(before);
-        const ProfilePoint &a = outline[before], &b = outline[before + 1];
+        const ProfileCircle &a = outline[before], &b = outline[before + 1];
         shape.profile.push_back(
             {height * (a.height + share * (b.height - a.height)), height * (a.radius + share * (b.radius - a.radius))});
     }

@@ -9,14 +9,14 @@
 namespace tocca::scenes {
 
 /// A circle about the z axis.
-struct ProfilePoint {
+struct ProfileCircle {
     double height = 0.0;
     double radius = 0.0;
 };
 
 /// What a lathe makes of a profile, from bottom to top.
 struct TurnedShape {
-    std::vector<ProfilePoint> profile;  ///< at least one circle
+    std::vector<ProfileCircle> profile;  ///< at least one circle
     double bottom = 0.0;                ///< of the point of the axis at which it begins
     double top = 0.0;                   ///< and ends
     std::size_t segments = 32;          ///< around the axis

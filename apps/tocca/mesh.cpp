@@ -157,9 +157,9 @@ std::unique_ptr<FrameSource> source_of(const MeshCommand& command, const std::st
 }
 
 /// The output files asked for, made before the work begins and committed after it.
-class Outputs {
+class MeshOutputs {
 public:
-    Outputs(const MeshCommand& command, bool with_objects)
+    MeshOutputs(const MeshCommand& command, bool with_objects)
     {
         if (!command.json_file.empty()) json_.emplace(command.json_file);
         const RecordingFiles files = recording_files(command);
@@ -220,9 +220,9 @@ StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop
 }
 
 /// Goes through the frames and keeps what is found.
-class Scan {
+class MeshScan {
 public:
-    Scan(FrameReader& reader, bool components, Outputs& outputs, MeshRecorder& recorder, MeshRun& run)
+    MeshScan(FrameReader& reader, bool components, MeshOutputs& outputs, MeshRecorder& recorder, MeshRun& run)
         : reader_(reader),
           outputs_(outputs),
           recorder_(recorder),
@@ -232,8 +232,8 @@ public:
     {
         question_.query.progress = [this](double fraction) { line_->show(static_cast<double>(step_) + fraction); };
     }
-    Scan(const Scan&) = delete;
-    Scan& operator=(const Scan&) = delete;
+    MeshScan(const MeshScan&) = delete;
+    MeshScan& operator=(const MeshScan&) = delete;
 
     /// Throws: Error (interrupted) after a stop request; what was answered before is kept.
     void run()
@@ -302,7 +302,7 @@ private:
     [[nodiscard]] int threads() const { return question_.query.threads; }
 
     FrameReader& reader_;
-    Outputs& outputs_;
+    MeshOutputs& outputs_;
     MeshRecorder& recorder_;
     MeshRun& run_;
     FrameScene scene_;
@@ -388,10 +388,10 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
     run.target = command.target.empty() ? simd_targets().front() : command.target;
     const double opening = watch.seconds();
 
-    Outputs outputs(command, run.with_objects);
+    MeshOutputs outputs(command, run.with_objects);
     MeshRecorder recorder(recording_title(reader.source().object_names()));
     try {
-        Scan(reader, command.components, outputs, recorder, run).run();
+        MeshScan(reader, command.components, outputs, recorder, run).run();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::interrupted) throw;
     }

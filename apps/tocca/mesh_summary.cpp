@@ -14,7 +14,7 @@
 namespace tocca::app {
 namespace {
 
-constexpr const char* row = "  {:>5}  {:<17} {:<17} {:>11} {:>14} {:>8}\n";
+constexpr const char* step_row = "  {:>5}  {:<17} {:<17} {:>11} {:>14} {:>8}\n";
 constexpr std::size_t name_width = 17;
 
 /// A long name loses its middle, since it is the end that tells frames apart.
@@ -128,12 +128,12 @@ std::string answers_text(const MeshRun& run)
 std::string step_head(Verb verb)
 {
     const char* answer = verb == Verb::all_contacts ? "contacts" : verb == Verb::safe_step ? "safe step" : "answer";
-    return fmt::format(row, "step", "from", "to", answer, "first contact", "seconds");
+    return fmt::format(step_row, "step", "from", "to", answer, "first contact", "seconds");
 }
 
 std::string step_line(Verb verb, const StepAnswer& step)
 {
-    return fmt::format(row, step.step, frame_cell(step.from), frame_cell(step.to), answer_cell(verb, step),
+    return fmt::format(step_row, step.step, frame_cell(step.from), frame_cell(step.to), answer_cell(verb, step),
                        time_cell(step.first), seconds_cell(step.move_seconds + step.answer_seconds));
 }
 

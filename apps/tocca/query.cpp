@@ -56,9 +56,9 @@ void check(const QueryCommand& command)
 }
 
 /// The output files asked for, made before the work begins and committed after it.
-class Outputs {
+class QueryOutputs {
 public:
-    explicit Outputs(const QueryCommand& command)
+    explicit QueryOutputs(const QueryCommand& command)
     {
         if (!command.json_file.empty()) json_.emplace(command.json_file);
         if (!command.each_file.empty()) each_.emplace(command.each_file);
@@ -124,7 +124,7 @@ std::vector<Source> sources_of(const QueryCommand& command, const std::vector<st
     return sources;
 }
 
-void answer_source(const Source& source, const AnswerOptions& options, Outputs& outputs, QueryTotals& totals)
+void answer_source(const Source& source, const AnswerOptions& options, QueryOutputs& outputs, QueryTotals& totals)
 {
     if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
     QuerySet set;
@@ -185,7 +185,7 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
     const auto files = files_of(command);
     check_outputs({command.json_file, command.each_file, command.stats_file}, inputs_of(files));
     const auto sources = sources_of(command, files, stop);
-    Outputs outputs(command);
+    QueryOutputs outputs(command);
     QueryTotals totals;
     totals.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
     totals.target = command.target.empty() ? simd_targets().front() : command.target;

@@ -16,7 +16,7 @@
 namespace tocca::app {
 namespace {
 
-constexpr const char* row = "  {:>5}  {:<17} {:>14}  {:<26} {:>10}\n";
+constexpr const char* pair_row = "  {:>5}  {:<17} {:>14}  {:<26} {:>10}\n";
 
 std::string_view verb_of(const RigidCommand& command)
 {
@@ -128,14 +128,14 @@ std::string world_head(const RigidCommand& command, const WorldRun& run)
     for (const auto& body : run.bodies) ignored += body->ignored_vertices();
     return fmt::format("{}: {}, {}{}\n\n", printable(command.world), counted(run.bodies.size(), "body"),
                        counted(triangles(run), "triangle"), ignored_text(ignored)) +
-           fmt::format(row, "step", "answer", "first contact", "bodies", "time");
+           fmt::format(pair_row, "step", "answer", "first contact", "bodies", "time");
 }
 
 std::string world_step_line(const WorldRun& run, std::size_t number, const WorldStep& step)
 {
     const std::string answer = step.pairs.empty() ? std::string(to_string(step.first.outcome))
                                                   : fmt::format("{} pairs", with_commas(step.pairs.size()));
-    return fmt::format(row, number, answer, time_cell(step.first), names_cell(run, step),
+    return fmt::format(pair_row, number, answer, time_cell(step.first), names_cell(run, step),
                        duration_text(step.move_seconds + step.answer_seconds));
 }
 

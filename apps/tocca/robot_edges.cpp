@@ -44,9 +44,9 @@ RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, con
 }
 
 /// Goes through the edges, several at a time, and keeps what is found in their order.
-class Scan {
+class EdgeScan {
 public:
-    Scan(const RobotCommand& command, const std::vector<JointMotion>& motions, const std::stop_token& stop,
+    EdgeScan(const RobotCommand& command, const std::vector<JointMotion>& motions, const std::stop_token& stop,
          RobotRun& run)
         : command_(command), motions_(motions), run_(run), line_("edges", motions.size())
     {
@@ -55,8 +55,8 @@ public:
         options_.target = command.target;
         options_.stop = stop;
     }
-    Scan(const Scan&) = delete;
-    Scan& operator=(const Scan&) = delete;
+    EdgeScan(const EdgeScan&) = delete;
+    EdgeScan& operator=(const EdgeScan&) = delete;
 
     /// Ends after a stop request; then what was answered before is kept.
     void run()
@@ -157,7 +157,7 @@ int run_robot_edges(const RobotCommand& command, const std::stop_token& stop)
     if (command.recording.any()) recorded.emplace(command.recording);
     print(robot_head(command, run));
     const Stopwatch answering;
-    Scan(command, setting.motions, stop, run).run();
+    EdgeScan(command, setting.motions, stop, run).run();
     run.answer_seconds = answering.seconds();
     run.seconds = watch.seconds();
     if (json) json->write(robot_json(command, run));

@@ -17,7 +17,7 @@
 namespace tocca::app {
 namespace {
 
-constexpr const char* row = "  {:>5}  {:<17} {:>14}  {:<34} {:>10}\n";
+constexpr const char* edge_row = "  {:>5}  {:<17} {:>14}  {:<34} {:>10}\n";
 
 std::string_view verb_of(const RobotCommand& command)
 {
@@ -184,14 +184,14 @@ std::string robot_head(const RobotCommand& command, const RobotRun& run)
         text += fmt::format("{} passed over that name what is not there\n", counted(run.unknown_pairs, "allowed pair"));
     }
     text += notes_text(run.notes);
-    return text + "\n" + fmt::format(row, "edge", "answer", "first contact", "links and objects", "time");
+    return text + "\n" + fmt::format(edge_row, "edge", "answer", "first contact", "links and objects", "time");
 }
 
 std::string edge_line(const RobotRun& run, std::size_t number, const RobotEdge& edge)
 {
     const std::string answer =
         edge.pairs.empty() ? std::string(to_string(edge.first.outcome)) : counted(edge.pairs.size(), "pair");
-    return fmt::format(row, number, answer, time_cell(edge.first), names_cell(run, edge.first),
+    return fmt::format(edge_row, number, answer, time_cell(edge.first), names_cell(run, edge.first),
                        duration_text(edge.seconds));
 }
 

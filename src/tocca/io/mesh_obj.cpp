@@ -30,9 +30,9 @@ bool is_one_of(const std::array<std::string_view, count>& words, std::string_vie
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-class Parser {
+class ObjParser {
 public:
-    Parser(std::string_view text, const std::string& file, const std::stop_token& stop)
+    ObjParser(std::string_view text, const std::string& file, const std::stop_token& stop)
         : lines_(text, file, stop, {.comment = '#', .continued = true}), file_(file)
     {}
 
@@ -169,7 +169,7 @@ private:
 
 MeshFile parse_mesh_obj(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return Parser(io::detail::without_byte_order_mark(text), file, stop).parse();
+    return ObjParser(io::detail::without_byte_order_mark(text), file, stop).parse();
 }
 
 }  // namespace tocca

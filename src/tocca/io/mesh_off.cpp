@@ -11,9 +11,9 @@
 namespace tocca {
 namespace {
 
-class Parser {
+class OffParser {
 public:
-    Parser(std::string_view text, const std::string& file, const std::stop_token& stop)
+    OffParser(std::string_view text, const std::string& file, const std::stop_token& stop)
         : lines_(text, file, stop, {.comment = '#'}), file_(file)
     {}
 
@@ -121,7 +121,7 @@ private:
 
 MeshFile parse_mesh_off(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return Parser(io::detail::without_byte_order_mark(text), file, stop).parse();
+    return OffParser(io::detail::without_byte_order_mark(text), file, stop).parse();
 }
 
 }  // namespace tocca

@@ -21,9 +21,9 @@ using io::detail::PlyProperty;
 
 /// Reads the elements from `Values`, a PlyText or a PlyBinary.
 template <class Values>
-class Parser {
+class PlyParser {
 public:
-    Parser(const PlyHeader& header, Values values, const std::string& file)
+    PlyParser(const PlyHeader& header, Values values, const std::string& file)
         : header_(header), values_(std::move(values)), file_(file)
     {}
 
@@ -192,12 +192,12 @@ MeshFile parse_mesh_ply(std::string_view bytes, const std::string& file, const s
     const PlyHeader header = io::detail::take_ply_header(bytes, file);
     switch (header.encoding) {
         case io::detail::PlyEncoding::ascii:
-            return Parser(header, io::detail::PlyText(bytes, file, stop, header.lines), file).parse();
+            return PlyParser(header, io::detail::PlyText(bytes, file, stop, header.lines), file).parse();
         case io::detail::PlyEncoding::binary_little_endian:
-            return Parser(header, io::detail::PlyBinary<std::endian::little>(bytes, file, stop), file).parse();
+            return PlyParser(header, io::detail::PlyBinary<std::endian::little>(bytes, file, stop), file).parse();
         case io::detail::PlyEncoding::binary_big_endian: break;
     }
-    return Parser(header, io::detail::PlyBinary<std::endian::big>(bytes, file, stop), file).parse();
+    return PlyParser(header, io::detail::PlyBinary<std::endian::big>(bytes, file, stop), file).parse();
 }
 
 }  // namespace tocca

@@ -20,9 +20,9 @@ using Eigen::Vector3d;
 using io::detail::JsonPlace;
 using nlohmann::json;
 
-class Reader {
+class SceneJsonReader {
 public:
-    Reader(const json& document, std::string_view text, const std::string& file, const SceneFileOptions& options)
+    SceneJsonReader(const json& document, std::string_view text, const std::string& file, const SceneFileOptions& options)
         : root_(document, file, text), lines_(io::detail::json_lines(text, 2)), file_(file), options_(options)
     {}
 
@@ -198,7 +198,7 @@ PlanningScene parse_scene_json(std::string_view text, const std::string& file, c
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);
-    return Reader(document, text, file, options).read();
+    return SceneJsonReader(document, text, file, options).read();
 }
 
 }  // namespace tocca

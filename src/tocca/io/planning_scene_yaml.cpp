@@ -36,9 +36,9 @@ constexpr std::array<Solid, 3> solids = {{
      [](std::span<const double> l, const Isometry3d& pose) { return cylinder_shape(l[1], l[0], pose); }},
 }};
 
-class Reader {
+class SceneYamlReader {
 public:
-    Reader(const std::string& file, const SceneFileOptions& options) : file_(file), options_(options)
+    SceneYamlReader(const std::string& file, const SceneFileOptions& options) : file_(file), options_(options)
     {
         scene_.names_are_free = true;
     }
@@ -330,7 +330,7 @@ private:
 
 PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
 {
-    return Reader(file, options).read(io::detail::parse_yaml(text, file));
+    return SceneYamlReader(file, options).read(io::detail::parse_yaml(text, file));
 }
 
 }  // namespace tocca

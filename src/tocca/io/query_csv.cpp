@@ -45,9 +45,9 @@ Row split(std::string_view line)
     }
 }
 
-class Parser {
+class CsvParser {
 public:
-    Parser(std::string_view text, const std::string& file)
+    CsvParser(std::string_view text, const std::string& file)
         : rest_(io::detail::without_byte_order_mark(text)), file_(file)
     {}
 
@@ -189,7 +189,7 @@ private:
 
 LabelledQueries parse_query_csv(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return Parser(text, file).parse(stop);
+    return CsvParser(text, file).parse(stop);
 }
 
 }  // namespace tocca

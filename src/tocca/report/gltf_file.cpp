@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tocca/base/error.hpp"
+#include "tocca/report/detail/flat_numbers.hpp"
 #include "tocca/report/detail/glb_content.hpp"
 #include "tocca/report/detail/glb_frame.hpp"
 #include "tocca/report/detail/palette.hpp"
@@ -42,15 +43,6 @@ json material(const std::string& name, report::detail::Colour colour)
          {{"baseColorFactor", {linear_light(colour.red), linear_light(colour.green), linear_light(colour.blue), 1.0}},
           {"metallicFactor", 0.0},
           {"roughnessFactor", 0.9}}}};
-}
-
-template <std::size_t size>
-std::vector<std::uint32_t> flat(const std::vector<std::array<VertexId, size>>& items)
-{
-    std::vector<std::uint32_t> numbers;
-    numbers.reserve(items.size() * size);
-    for (const auto& item : items) numbers.insert(numbers.end(), item.begin(), item.end());
-    return numbers;
 }
 
 /// Makes the document of one recording.
@@ -147,8 +139,8 @@ private:
             if (!indices.empty()) primitive["indices"] = content_.add_indices(indices);
             primitives.push_back(primitive);
         };
-        if (!body.faces.empty()) add_primitive(triangles_mode, flat(body.faces));
-        if (!body.loose_edges.empty()) add_primitive(lines_mode, flat(body.loose_edges));
+        if (!body.faces.empty()) add_primitive(triangles_mode, report::detail::flat(body.faces));
+        if (!body.loose_edges.empty()) add_primitive(lines_mode, report::detail::flat(body.loose_edges));
         if (primitives.empty()) add_primitive(points_mode, {});
         return content_.add("meshes", {{"name", body.name}, {"primitives", primitives}});
     }

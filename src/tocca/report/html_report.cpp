@@ -20,6 +20,7 @@
 #include "tocca/base/version.hpp"
 #include "tocca/io/json_text.hpp"
 #include "tocca/report/base64.hpp"
+#include "tocca/report/detail/flat_numbers.hpp"
 #include "tocca/report/packed_block.hpp"
 #include "tocca/report/quantised_positions.hpp"
 #include "tocca/report/verdict.hpp"
@@ -87,15 +88,6 @@ std::string facts_json(const std::vector<ReportFact>& facts)
     return fmt::format("[{}]", fmt::join(texts, ","));
 }
 
-template <std::size_t Size>
-std::vector<std::uint32_t> flat(const std::vector<std::array<std::uint32_t, Size>>& tuples)
-{
-    std::vector<std::uint32_t> numbers;
-    numbers.reserve(Size * tuples.size());
-    for (const auto& tuple : tuples) numbers.insert(numbers.end(), tuple.begin(), tuple.end());
-    return numbers;
-}
-
 /// The largest floats stand for what is larger.
 float float_of(double value)
 {
@@ -142,11 +134,11 @@ public:
 
 private:
     /// JSON in which no text can end the element that holds it.
-    [[nodiscard]] static std::string escaped(std::string_view json)
+    [[nodiscard]] static std::string escaped(std::string_view document)
     {
         std::string text;
-        text.reserve(json.size());
-        for (const char letter : json) {
+        text.reserve(document.size());
+        for (const char letter : document) {
             if (letter == '<') {
                 text += "\\u003c";
             } else {
@@ -226,10 +218,10 @@ private:
             R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
             json_string(printable(body.name)), body.positions.front().size(), first_key,
             first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
-            blocks_.add(flat(body.faces), Prediction{.stride = 3, .order = 1}),
+            blocks_.add(report::detail::flat(body.faces), Prediction{.stride = 3, .order = 1}),
             body.loose_edges.empty()
                 ? "null"
-                : std::to_string(blocks_.add(flat(body.loose_edges), Prediction{.stride = 2, .order = 1})),
+                : std::to_string(blocks_.add(report::detail::flat(body.loose_edges), Prediction{.stride = 2, .order = 1})),
             low, size, deforms ? keys.size() : 1, first_block, rest_block, poses_json(body, keys, sizes_.back()));
     }
 

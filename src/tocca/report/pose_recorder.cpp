@@ -8,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/motion/detail/rotation.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
 namespace tocca {
@@ -28,7 +29,7 @@ Shape capsule_around(const Vector3d& a, const Vector3d& b, double padding)
     Shape shape = length > 0.0 ? capsule({.radius = padding, .height = length, .segments = segments})
                                : uv_sphere({.radius = padding, .segments = segments, .rings = segments / 2});
     const Quaterniond turn =
-        length > 0.0 ? Quaterniond::FromTwoVectors(Vector3d::UnitZ(), b - a) : Quaterniond::Identity();
+        length > 0.0 ? motion::detail::rotation_from_z(b - a) : Quaterniond::Identity();
     for (Point& point : shape.positions) point = point_of(turn * vector_of(point) + 0.5 * (a + b));
     return shape;
 }

@@ -30,6 +30,22 @@ Vector3d rotation_between(const Matrix3d& from, const Matrix3d& to)
     return (std::copysign(2.0 * half_angle, q.w()) / sine) * q.vec();
 }
 
+Eigen::Quaterniond rotation_from_z(const Vector3d& direction)
+{
+    const Vector3d z = Vector3d::UnitZ(), to = direction.stableNormalized();
+    const double cosine = to.dot(z);
+    if (cosine < -1.0 + 1e-12) {
+        const Vector3d across = z.cross(to);
+        const Vector3d axis = across.isZero(0.0) ? Vector3d(Vector3d::UnitX()) : Vector3d(across.stableNormalized());
+        const double square = 0.5 * (1.0 + std::max(cosine, -1.0));  // of the cosine of half the angle
+        const Vector3d turn = axis * std::sqrt(1.0 - square);
+        return {std::sqrt(square), turn.x(), turn.y(), turn.z()};
+    }
+    const double twice = std::sqrt(2.0 * (1.0 + cosine));
+    const Vector3d turn = z.cross(to) * (1.0 / twice);
+    return {0.5 * twice, turn.x(), turn.y(), turn.z()};
+}
+
 Matrix3d rotation_matrix(const Vector3d& rotation)
 {
     const double angle = rotation.stableNorm();

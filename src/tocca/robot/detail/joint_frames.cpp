@@ -2,6 +2,7 @@
 #include "tocca/robot/detail/joint_frames.hpp"
 
 #include "tocca/base/error.hpp"
+#include "tocca/motion/detail/rotation.hpp"
 #include "tocca/robot/quaternion_length.hpp"
 
 namespace tocca::robot::detail {
@@ -25,7 +26,7 @@ Quaterniond unit_quaternion(std::span<const double> values)
 
 Matrix3d plane_frame(const Vector3d& axis)
 {
-    return Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
+    return motion::detail::rotation_from_z(axis).toRotationMatrix();
 }
 
 Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
