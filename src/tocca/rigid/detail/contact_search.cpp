@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/rigid/detail/contact_search.hpp"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/detail/facing_volumes.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -19,21 +19,6 @@ constexpr float room = 0.125F;
 
 /// Searches as long as this, in pairs of nodes, look at faces more closely; most are over before.
 constexpr std::uint64_t closer_after = 512;
-
-/// A volume in the world, as far as doubles have it.
-Rss placed(const Rss& volume, const MovingFrame& frame)
-{
-    Rss rss = volume;
-    rss.centre = frame.place(volume.centre);
-    rss.u = frame.rotation * volume.u;
-    rss.v = frame.rotation * volume.v;
-    return rss;
-}
-
-bool goes_straight(const MovingFrame& frame)
-{
-    return frame.speed == 0.0 && frame.pivot_speed == 0.0 && frame.pivot_acceleration == 0.0 && frame.turn_error == 0.0;
-}
 
 }  // namespace
 
@@ -258,22 +243,9 @@ void ContactSearch::bound(double time, Group& group)
 double ContactSearch::facing_until(double time, const SlotPair& pair)
 {
     move_frames_to(time);
-    if (!goes_straight(frame_a_) || !goes_straight(frame_b_)) return time;
     ++statistics_.node_pairs;
-    const Rss a = placed(trees_.a.volume(pair.a), frame_a_), b = placed(trees_.b.volume(pair.b), frame_b_);
-    Eigen::Vector3d normal = a.u.cross(a.v);
-    if (!(std::abs(normal.dot(b.u)) + std::abs(normal.dot(b.v)) < 0.01)) return time;
-    if (normal.dot(b.centre - a.centre) < 0.0) normal = -normal;
-    normal.normalize();
-    // Rectangles are placed as points are, but for the roundings of their axes.
-    const double scale =
-        a.centre.cwiseAbs().sum() + b.centre.cwiseAbs().sum() + a.half_u + a.half_v + b.half_u + b.half_v;
-    const double gap = separation_along(normal, a, b) - levels_.contact() - bodies_.error - 0x1p-46 * scale;
-    if (!(gap > 0.0)) return time;
-    const double closing = normal.dot(frame_a_.velocity - frame_b_.velocity) +
-                           0x1p-40 * (frame_a_.velocity.cwiseAbs().sum() + frame_b_.velocity.cwiseAbs().sum()) +
-                           frame_a_.velocity_error + frame_b_.velocity_error;
-    const double step = closing > 0.0 ? std::min(2.0, gap / closing * (1.0 - 0x1p-40)) : 2.0;
+    const Rss a = trees_.a.volume(pair.a), b = trees_.b.volume(pair.b);
+    const double step = facing_step({a, frame_a_}, {b, frame_b_}, levels_.contact(), bodies_.error);
     return std::max(time, time + step - 0x1p-51);
 }
 

@@ -113,8 +113,7 @@ private:
     void advance_first();
     void open(double time, const Group& above, std::uint32_t lane, const SlotPair& pair);
     void bound(double time, Group& group);
-    /// The time up to which two flat volumes that face each other without turning are free, in doubles, if that is later than
-    /// `time`: the kernel's floats tell too little of large faces that meet.
+    /// The time up to which two flat volumes that face each other are free, if that is later than `time`.
     [[nodiscard]] double facing_until(double time, const SlotPair& pair);
     [[nodiscard]] std::optional<double> follow(double time, const TrianglePair& pair, bool first_time,
                                                std::uint32_t& iterations);
