@@ -284,9 +284,13 @@ WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const Cont
             own = walk_levels(levels, state.lower);
             grid = TimeGrid(own.threshold, closing_speed(bodies, frame_a, frame_b));
         }
-        // The next time of the grid at which they may be in contact. Until then they come nearer than the level of contact
-        // by at most 3/8 of the threshold, and rounding has an eighth: half of it is kept.
-        const double step = free_step(placed, state, frame_a, frame_b, own.contact);
+        // The next time of the grid at which they may be in contact. Until then they come nearer than the level that the
+        // step keeps by at most 3/8 of the threshold, and the level is at least 3/8 above what is to be kept.
+        // Where rounding leaves open whether this is a contact, one is told when `upper` comes down to the level of contact:
+        // until `lower` is that much lower, nothing is to be told, and grazing triangles take no step per cell.
+        const double open = state.lower > own.contact ? 0.0 : (state.upper - state.lower) * (1.0 - 0x1p-20);
+        const double level = std::max(own.contact - open, std::min(own.contact, own.kept + 0.375 * own.threshold));
+        const double step = free_step(placed, state, frame_a, frame_b, level);
         const double next = std::max(grid.after(t), grid.from(t + step - 0x1p-51));
         const auto keeps_half = [&] {
             if (grid.fine_enough()) return state.lower > own.kept + 0.375 * own.threshold;
