@@ -80,9 +80,46 @@ public:
         return (second - first) - dot(n, between(0, 0));
     }
 
-    /// The direction across the nearest features, which rounding hardly turns where the difference of points close to
-    /// each other has few true digits. Zero where the features do not determine one.
+    /// A direction that rounding hardly turns where the difference of points close to each other, or next to a needle, has
+    /// few true digits: that across the nearest features, or else one at right angles to the longest sides. Zero where
+    /// there is none.
     [[nodiscard]] Point across(const Found& found) const
+    {
+        Point best = across_features(found);
+        if (gap(best) > 0.0) return best;
+        // Features do not determine one where a face is collapsed.
+        const Point e = longest(pairs_.first.side), f = longest(pairs_.second.side);
+        const Point &n = found.difference, beside_first = beside(n, e), beside_second = beside(n, f);
+        for (const Point& other : {beside_first, beside_second, beside(beside_first, f), cross(e, f)}) {
+            const Point outward = gap(other) < gap(scaled(-1.0, other)) ? scaled(-1.0, other) : other;
+            const double here = gap(outward), there = gap(best);
+            if (here > 0.0 && (there <= 0.0 || here * here * dot(best, best) > there * there * dot(outward, outward)))
+                best = outward;
+        }
+        return best;
+    }
+
+private:
+    using Vectors = geometry::detail::SidePairs::Vectors;
+
+    static Point longest(const Vectors& sides)
+    {
+        Point best = at(sides, 0);
+        for (std::size_t i = 1; i < 3; ++i) {
+            if (dot(at(sides, i), at(sides, i)) > dot(best, best)) best = at(sides, i);
+        }
+        return best;
+    }
+
+    /// n without its part along e; n itself where e is too short to have a direction.
+    static Point beside(const Point& n, const Point& e)
+    {
+        const double square = dot(e, e);
+        return square > 0.0 ? minus(n, scaled(dot(n, e) / square, e)) : n;
+    }
+
+    /// Across the nearest features alone.
+    [[nodiscard]] Point across_features(const Found& found) const
     {
         const Point& n = found.difference;
         const Point e = at(pairs_.first.side, found.first_index), f = at(pairs_.second.side, found.second_index);
@@ -98,18 +135,17 @@ public:
             if (within_first && within_second)
                 result = cross(e, f);
             else if (within_first)
-                result = minus(n, scaled(dot(n, e) / dot(e, e), e));
+                result = beside(n, e);
             else if (within_second)
-                result = minus(n, scaled(dot(n, f) / dot(f, f), f));
+                result = beside(n, f);
         }
         return gap(result) < gap(scaled(-1.0, result)) ? scaled(-1.0, result) : result;
     }
 
-private:
     /// Corner i of the first minus corner j of the second.
     [[nodiscard]] Point between(std::size_t i, std::size_t j) const { return at(pairs_.between[i], j); }
 
-    static Point at(const geometry::detail::SidePairs::Vectors& rows, std::size_t i)
+    static Point at(const Vectors& rows, std::size_t i)
     {
         return {rows[0][i], rows[1][i], rows[2][i]};
     }
