@@ -133,6 +133,26 @@ TEST(CollisionOutcome, EveryVerbEndsWithItsBudget)
     EXPECT_EQ(collision_outcome(world, {.pair = options}), Outcome::contact);
 }
 
+TEST(CollisionOutcome, ASpentBudgetIsNotCalledNear)
+{
+    // As above, and nearer than the clearance: whether they come nearer still is not known within the budget.
+    const RigidBody a(cylinder({.radius = 1.0, .height = 2.0}).mesh()), b(box({.lengths = {1, 1, 1}}).mesh());
+    const RigidMotion spins = turn(at(0, 0, 0), Vector3d::Zero(), {0, 0, 6e5 * std::numbers::pi / 180.0});
+    const RigidMotion rest = at_rest(at(1.5001, 0, 0));
+    const RigidQueryOptions options = {.clearance = 0.001, .budget = 1000};
+    const RigidFirstContact first = first_contact(a, spins, b, rest, options);
+    EXPECT_EQ(first.outcome, Outcome::undecided);
+    EXPECT_TRUE(first.starts_within_clearance);
+    EXPECT_LT(first.safe_until, 1.0);
+    EXPECT_TRUE(collides(a, spins, b, rest, options));
+    RigidWorld world;
+    world.add(std::make_shared<const RigidBody>(a), spins);
+    world.add(std::make_shared<const RigidBody>(b), rest);
+    EXPECT_EQ(first_contact(world, {.pair = options}).outcome, Outcome::undecided);
+    EXPECT_EQ(all_contacts(world, {.pair = options}).outcome, Outcome::undecided);
+    EXPECT_TRUE(first_contact(world, {.pair = options}).starts_within_clearance);
+}
+
 /// A unit cube with one corner far away, and one beside it.
 TEST(CollisionOutcome, OneVertexFarAwayIsNoContact)
 {
