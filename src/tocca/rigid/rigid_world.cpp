@@ -91,6 +91,11 @@ public:
         statistics_.candidates = candidates_.size();
     }
 
+    [[nodiscard]] bool nothing_checked() const
+    {
+        return candidates_.empty() && !rigid::detail::has_pairs(world_, options_);
+    }
+
     [[nodiscard]] Outcome collision_outcome();
     [[nodiscard]] std::optional<BodyPairContact> first_contact();
     [[nodiscard]] std::vector<BodyPairContact> all_contacts();
@@ -306,6 +311,7 @@ WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions
     WorldFirstContact result;
     result.statistics = search.statistics();
     result.safe_until = options.pair.until;
+    result.nothing_checked = search.nothing_checked();
     if (!best) return result;
     static_cast<BodiesAnswer&>(result) = static_cast<const BodiesAnswer&>(best->first);
     result.bodies = best->bodies;
@@ -320,6 +326,7 @@ WorldContacts all_contacts(const RigidWorld& world, const WorldQueryOptions& opt
     result.pairs = search.all_contacts();
     result.statistics = search.statistics();
     result.safe_until = options.pair.until;
+    result.nothing_checked = search.nothing_checked();
     if (result.pairs.empty()) return result;
     result.outcome = result.pairs.front().first.outcome;
     result.safe_until = result.pairs.front().first.safe_until;

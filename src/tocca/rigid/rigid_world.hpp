@@ -123,6 +123,7 @@ struct WorldContacts {
     Outcome outcome = Outcome::free;       ///< of the first pair
     double safe_until = 1.0;               ///< no two bodies touch up to here: proven
     bool starts_within_clearance = false;  ///< any two of them
+    bool nothing_checked = false;          ///< as in FirstContact
     /// Sorted: what touches or is inside at the start, then by safe_until, contacts before what is only near at the start
     /// and that before what is undecided, at last by bodies.
     std::vector<BodyPairContact> pairs = {};

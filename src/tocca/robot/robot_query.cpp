@@ -304,6 +304,7 @@ RobotFirstContact MotionSearch::first_contact()
     if (holding && (result.outcome != Outcome::touching_at_start || bodies(*holding) < result.bodies))
         result = inside(*holding);
     note_near_start(first_within_clearance(), result);
+    result.nothing_checked = data_.pair_count == 0;
     result.statistics = statistics_;
     return result;
 }
@@ -363,6 +364,7 @@ RobotContacts MotionSearch::all_contacts()
     std::sort(all.pairs.begin(), all.pairs.end(),
               [&](const RobotPairContact& x, const RobotPairContact& y) { return key(x) < key(y); });
     all.safe_until = options_.until;
+    all.nothing_checked = data_.pair_count == 0;
     if (!all.pairs.empty()) {
         all.outcome = all.pairs.front().first.outcome;
         all.safe_until = all.pairs.front().first.safe_until;

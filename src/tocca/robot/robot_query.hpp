@@ -124,6 +124,7 @@ struct RobotContacts {
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;
     bool starts_within_clearance = false;  ///< of any pair
+    bool nothing_checked = false;          ///< as in FirstContact
     std::vector<RobotPairContact> pairs = {};
     RobotStatistics statistics = {};
 };

@@ -23,11 +23,15 @@ namespace tocca::deformable::detail {
 ///        edge meets a side of the face: two of the pairs asked about touch.
 void note_no_contact(const MovingScene& scene, const MeshQueryOptions& options, double step = 1.0);
 
+/// Whether there are features without a common vertex that the filter lets meet, whatever its `accept` says.
+[[nodiscard]] bool has_pairs(const MovingScene& scene, const ContactFilter& filter);
+
 /// Completes the answer of a verb whose events are found by what is there at the start.
 template <class Answer>
 void add_start(const MovingScene& scene, const MeshQueryOptions& options, Answer& answer, bool any_event)
 {
     answer.start_assumed_free = options.assume_start_free;
+    answer.nothing_checked = !has_pairs(scene, options.filter);
     answer.crossing_at_start = start_crossings(scene, options);
     if (answer.crossing_at_start.count > 0) {
         answer.outcome = Outcome::crossing_at_start;

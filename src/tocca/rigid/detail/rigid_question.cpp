@@ -93,6 +93,7 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
     result.statistics = found.statistics;
     result.safe_until = found.safe_until;
     result.threshold_used = levels.threshold;
+    result.nothing_checked = a().tree().empty() || b().tree().empty();
     if (found.undecided) {
         result.outcome = Outcome::undecided;
     } else if (found.found) {
@@ -107,7 +108,8 @@ RigidFirstContact RigidQuestion::answer(const SearchResult& found, const Contact
         }
     }
     result.starts_within_clearance = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
-    if (result.starts_within_clearance && !result.contact) result.outcome = Outcome::near_at_start;
+    // Of what is undecided nobody knows whether it comes nearer still.
+    if (result.starts_within_clearance && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
     if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;

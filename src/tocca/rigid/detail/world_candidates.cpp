@@ -145,6 +145,20 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Worl
     return candidates;
 }
 
+bool has_pairs(const RigidWorld& world, const WorldQueryOptions& options)
+{
+    const WorldFilter filter(world, options);
+    std::vector<BodyId> bodies;
+    for (std::size_t i = 0; i < world.body_count(); ++i) {
+        const auto id = static_cast<BodyId>(i);
+        if (!world.moving_box(id)) continue;
+        if (std::any_of(bodies.begin(), bodies.end(), [&](BodyId other) { return filter.accepts(other, id); }))
+            return true;
+        bodies.push_back(id);
+    }
+    return false;
+}
+
 void sort_by_approach(const RigidWorld& world, std::vector<WorldCandidate>& candidates)
 {
     std::vector<std::pair<double, WorldCandidate>> keyed;
