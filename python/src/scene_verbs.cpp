@@ -282,8 +282,8 @@ void add_scene_answers(py::module_& module)
                 if (!self.table) self.table = contact_table(self.contacts);
                 return self.table;
             },
-            "An array of records with toc, kind, vertices, objects, weights, point, normal; sorted by kind, then by "
-            "the first and the second feature.")
+            "An array of records with toc, kind, vertices, objects, weights, point, normal; sorted by time, then "
+            "by kind and features, so that the first contact comes first.")
         .def_property_readonly(
             "statistics", [](const Contacts& self) { return dict_of(self.statistics); }, statistics_doc)
         .def("__len__", [](const Contacts& self) { return self.contacts.size(); })

@@ -169,12 +169,12 @@ TEST(MeshClearance, DoesNotDependOnTheUnitOfLength)
     }
 }
 
-/// A triangle one unit above another falls onto it and half a unit on.
-MovingScene falling_triangle(double thickness_below = 0.0, double thickness_above = 0.0)
+/// A triangle one unit above another falls to a height, by default onto it and half a unit on.
+MovingScene falling_triangle(double thickness_below = 0.0, double thickness_above = 0.0, double height = -0.5)
 {
     MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {.thickness = thickness_below}},
                        {TriangleMesh({{1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}}), {.thickness = thickness_above}}});
-    const std::vector<Point> end{{1, 1, -0.5}, {2, 1, -0.5}, {1, 2, -0.5}};
+    const std::vector<Point> end{{1, 1, height}, {2, 1, height}, {1, 2, height}};
     const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), end};
     scene.move_to(ends);
     return scene;
@@ -198,8 +198,24 @@ TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
     EXPECT_EQ(demanded_gap(scene, 1, 1, 0.5), 0.875);
     EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{}).safe_until, 0.5, 1e-9);
     EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{.clearance = 0.25}).safe_until, 1.0 / 3.0, 1e-9);
-    // Without a clearance the verbs know no thickness.
-    EXPECT_NEAR(first_contact(scene).safe_until, 2.0 / 3.0, 1e-9);
+}
+
+TEST(MeshClearance, ThicknessCountsWithoutAClearanceToo)
+{
+    const MovingScene thin = falling_triangle(), thick = falling_triangle(0.125, 0.375);
+    EXPECT_NEAR(first_contact(thin).safe_until, 2.0 / 3.0, 1e-9);
+    EXPECT_NEAR(first_contact(thick).safe_until, 0.5, 1e-9);
+    EXPECT_EQ(all_contacts(thick).safe_until, first_contact(thick).safe_until);
+
+    // They end a quarter apart, which is within the thickness only.
+    const auto above = [](double thickness) { return falling_triangle(thickness, thickness, 0.25); };
+    EXPECT_FALSE(collides(above(0.0)));
+    EXPECT_FALSE(collides(above(0.2)));
+    EXPECT_TRUE(collides(above(0.25)));
+    EXPECT_TRUE(collides(above(0.3)));
+    EXPECT_EQ(first_contact(above(2.0)).outcome, Outcome::contact);
+    // Half of the least double is no distance.
+    EXPECT_FALSE(collides(above(std::numeric_limits<double>::denorm_min())));
 }
 
 TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)

@@ -128,6 +128,10 @@ inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, con
     }
     EXPECT_EQ(next, reported.pairs.size()) << "pairs are reported near that are not";
     EXPECT_EQ(next, reported.count);
+    // By time; the pairs were in the order of their features.
+    std::stable_sort(contacts.begin(), contacts.end(), [](const Contact& a, const Contact& b) {
+        return std::pair(a.toc.lower, a.toc.upper) < std::pair(b.toc.lower, b.toc.upper);
+    });
     return contacts;
 }
 

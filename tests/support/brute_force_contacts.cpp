@@ -114,6 +114,10 @@ std::vector<Contact> brute_force_contacts(const MovingScene& scene, const Contac
         contacts.back().vertices = pair.vertices;
         contacts.back().objects = pair.objects;
     }
+    // By time; the pairs were in the order of their features.
+    std::stable_sort(contacts.begin(), contacts.end(), [](const Contact& a, const Contact& b) {
+        return std::pair(a.toc.lower, a.toc.upper) < std::pair(b.toc.lower, b.toc.upper);
+    });
     return contacts;
 }
 

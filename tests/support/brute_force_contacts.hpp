@@ -8,7 +8,8 @@
 namespace tocca::support {
 
 /// Every pair of features that a scene asks about, found by going through them all: vertices with faces they are no
-/// corner of, edges (an isolated vertex counts as one) without a common vertex; each once, in the order of MeshContacts.
+/// corner of, edges (an isolated vertex counts as one) without a common vertex; each once, sorted by features as MeshContacts of one
+/// time are.
 [[nodiscard]] std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene);
 
 /// Whether a filter lets a pair pass.
@@ -17,7 +18,7 @@ namespace tocca::support {
 /// The coordinates of a pair.
 [[nodiscard]] PairRows rows_of(const MovingScene& scene, const FeaturePair& pair);
 
-/// The contacts of all pairs that `filter` lets pass, one by one by the elementary core.
+/// The contacts of all pairs that `filter` lets pass, one by one by the elementary core, in the order of MeshContacts.
 [[nodiscard]] std::vector<Contact> brute_force_contacts(const MovingScene& scene, const ContactFilter& filter = {},
                                                         double tolerance = 1e-9);
 

@@ -63,10 +63,10 @@ struct AllPiece : NearPiece {
     std::vector<Keyed<Contact>> contacts;
 };
 
-template <class Item>
-std::vector<Item> sorted_items(std::vector<Keyed<Item>>&& keyed)
+template <class Item, class Before>
+std::vector<Item> sorted_items(std::vector<Keyed<Item>>&& keyed, const Before& before)
 {
-    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+    std::sort(keyed.begin(), keyed.end(), before);
     std::vector<Item> items;
     items.reserve(keyed.size());
     for (Keyed<Item>& entry : keyed) items.push_back(std::move(entry.item));
@@ -91,7 +91,7 @@ NearPairs gather_near(std::vector<Piece>& pieces, StageCounts& stages)
         append(listed, piece.pairs);
         for (std::size_t i = 0; i < stage_count; ++i) stages[i] += piece.stages[i];
     }
-    near.pairs = sorted_items(std::move(listed));
+    near.pairs = sorted_items(std::move(listed), [](const auto& a, const auto& b) { return a.key < b.key; });
     return near;
 }
 
@@ -227,7 +227,10 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
     result.near_at_start = gather_near(pieces, result.statistics.stages);
     std::vector<Keyed<Contact>> contacts;
     for (AllPiece& piece : pieces) append(contacts, piece.contacts);
-    result.contacts = sorted_items(std::move(contacts));
+    result.contacts = sorted_items(std::move(contacts), [](const auto& a, const auto& b) {
+        const TimeInterval &x = a.item.toc, &y = b.item.toc;
+        return std::tie(x.lower, x.upper, a.key) < std::tie(y.lower, y.upper, b.key);
+    });
     summarise(result);
     add_start(scene, options, result);
     return result;

@@ -32,7 +32,7 @@ struct NearPair : FeaturePair {
 /// The pairs that start nearer than the gap, touching ones included.
 struct NearPairs {
     std::uint64_t count = 0;
-    std::vector<NearPair> pairs = {};  ///< in the order of MeshContacts, if they were asked for
+    std::vector<NearPair> pairs = {};  ///< sorted by features as MeshContacts of one time, if asked for
 };
 
 /// When the first pair falls to the gap demanded of it. `touching_at_start` means features that touch, not near ones;
@@ -66,8 +66,8 @@ struct MeshApproaches : MeshContacts {
 /// Source:    docs/deformable_steps.md.
 [[nodiscard]] bool collides(const MovingScene& scene, const MeshClearanceOptions& options);
 
-/// The first time at which a pair falls to the gap demanded of it, and the pair: the least by its bracket, then in the
-/// order of MeshContacts. The contact's place is half-way between the closest points, its normal from the second to the
+/// The first time at which a pair falls to the gap demanded of it, and the pair: the one that MeshApproaches begin with.
+/// The contact's place is half-way between the closest points, its normal from the second to the
 /// first, as in falls_to_clearance.
 [[nodiscard]] MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOptions& options);
 

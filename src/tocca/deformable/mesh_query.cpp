@@ -13,6 +13,7 @@
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
+#include "tocca/deformable/detail/gap_judge.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/elementary/detail/block_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
@@ -53,6 +54,14 @@ void decide_block(const deformable::detail::StepTree& step, const elementary::de
     }
 }
 
+/// The question of a scene whose objects have a thickness; nothing if none has.
+std::optional<MeshClearanceOptions> with_thickness(const MovingScene& scene, const MeshQueryOptions& options)
+{
+    MeshClearanceOptions thick = {.list_near_pairs = false, .query = options};
+    if (deformable::detail::GapJudge(scene, thick).greatest_gap() == 0.0) return std::nullopt;
+    return thick;
+}
+
 // ---- all_contacts
 
 /// What one piece of the search found.
@@ -73,16 +82,20 @@ Contact placed_contact(const deformable::detail::StepTree& step, const Candidate
 
 /// Where a contact is among those of the pieces, and its place in the order of all.
 struct Entry {
+    TimeInterval toc;
     ContactKey key;
     std::uint32_t piece = 0;
     std::uint32_t place = 0;
 };
 
-/// Sorts by key: runs on their own, then merged two by two. Equal keys, of repeated faces, have equal contacts.
+/// Sorts by time, then by features: runs on their own, then merged two by two. Equal keys, of repeated faces, have equal
+/// contacts.
 void sort(std::vector<Entry>& entries, int threads)
 {
     constexpr std::size_t runs = 8;
-    const auto before = [](const Entry& a, const Entry& b) { return a.key < b.key; };
+    const auto before = [](const Entry& a, const Entry& b) {
+        return std::tie(a.toc.lower, a.toc.upper, a.key) < std::tie(b.toc.lower, b.toc.upper, b.key);
+    };
     const auto boundary = [&](std::size_t run) {
         return entries.begin() + static_cast<std::ptrdiff_t>(entries.size() * run / runs);
     };
@@ -107,7 +120,8 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
     std::vector<Entry> entries(count);
     for_each_piece(pieces.size(), threads, [&](std::size_t p) {
         std::size_t i = begin[p];
-        for (const auto& [key, place] : pieces[p].keys) entries[i++] = {key, static_cast<std::uint32_t>(p), place};
+        for (const auto& [key, place] : pieces[p].keys)
+            entries[i++] = {pieces[p].contacts[place].toc, key, static_cast<std::uint32_t>(p), place};
         std::vector<std::pair<ContactKey, std::uint32_t>>().swap(pieces[p].keys);
     });
     sort(entries, threads);
@@ -190,6 +204,7 @@ bool deformable::detail::any_event(const MovingScene& scene, const MeshQueryOpti
 
 bool collides(const MovingScene& scene, const MeshQueryOptions& options)
 {
+    if (const auto thick = with_thickness(scene, options)) return collides(scene, *thick);
     if (deformable::detail::any_event(scene, options) || deformable::detail::starts_crossing(scene, options))
         return true;
     deformable::detail::note_no_contact(scene, options);
@@ -198,6 +213,7 @@ bool collides(const MovingScene& scene, const MeshQueryOptions& options)
 
 MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options)
 {
+    if (const auto thick = with_thickness(scene, options)) return first_contact(scene, *thick);
     const int k = grid_of(options);
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const deformable::detail::StepTree& step = scene.tree();
@@ -232,6 +248,7 @@ MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions&
 
 MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options)
 {
+    if (const auto thick = with_thickness(scene, options)) return all_contacts(scene, *thick);
     const int k = grid_of(options);
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const deformable::detail::StepTree& step = scene.tree();

@@ -88,9 +88,11 @@ struct MeshFirstContact : FirstContact {
 struct MeshContacts {
     Outcome outcome = Outcome::free;  ///< as in MeshFirstContact
     double safe_until = 1.0;          ///< as in FirstContact
+    bool nothing_checked = false;     ///< as in FirstContact
     StartCrossings crossing_at_start = {};
     bool start_assumed_free = false;  ///< as in MeshFirstContact
-    /// Sorted by kind, then the first feature (object, vertices), then the second. Vertex-face: the vertex is the first.
+    /// Sorted by time (toc.lower, then toc.upper), so that the first contact comes first; at the same time by features:
+    /// the kind, then the first feature (object, vertices), then the second. Vertex-face: the vertex is the first.
     /// Edge-edge: the ends of each edge in increasing order, the edge of the lower (object, ends) first.
     std::vector<Contact> contacts = {};
     MeshStatistics statistics = {};
@@ -103,6 +105,9 @@ struct MeshContacts {
 /// a common vertex. Such a crossing counts unless the filter's `accept` leaves out all five pairs by which it can come
 /// about: the ends of the edge with the face, and the edge with the sides of the face.
 ///
+/// Objects with a thickness touch when their surfaces come as near as half the thickness of each, as with a clearance of 0
+/// (see MeshClearanceOptions).
+///
 /// Guarantee: exact for the doubles given, for any number of threads, any SIMD target and any shape of the tree, and
 ///            whatever was asked before.
 /// Cost:      the start is searched for crossings (some `intersections`) in the first step only, as long as steps begin
@@ -112,7 +117,7 @@ struct MeshContacts {
 ///            threads, a tolerance that is not positive, and unless floating_point_as_assumed().
 [[nodiscard]] bool collides(const MovingScene& scene, const MeshQueryOptions& options = {});
 
-/// The first contact: the least by its bracket, then in the order of MeshContacts.
+/// The first contact: the one that MeshContacts begin with.
 [[nodiscard]] MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options = {});
 
 /// Every pair that touches, with the bracket of its first contact, the point and the normal.

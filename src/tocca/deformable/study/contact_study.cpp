@@ -145,16 +145,20 @@ StudyCollides study_collides(const MovingScene& scene, const StudyOptions& optio
     return ContactStudy(scene, options).collides();
 }
 
-ContactDifferences differences(const std::vector<Contact>& judged, const std::vector<Contact>& exact)
+ContactDifferences differences(std::vector<Contact> judged, std::vector<Contact> exact)
 {
     const auto key = [](const Contact& contact) {
-        // As in the order of MeshContacts: the feature of an edge has two vertices, a vertex one.
+        // The feature of an edge has two vertices, a vertex one.
         const std::size_t first = contact.kind == PairKind::vertex_face ? 1 : 2;
         std::array<std::uint64_t, 4> vertices = {};
         for (std::size_t i = 0; i < 4; ++i)
             vertices[i] = std::uint64_t{contact.objects[i < first ? 0 : 1]} << 32U | contact.vertices[i];
         return std::tuple(contact.kind, vertices);
     };
+    for (std::vector<Contact>* contacts : {&judged, &exact}) {
+        std::sort(contacts->begin(), contacts->end(),
+                  [&](const Contact& a, const Contact& b) { return key(a) < key(b); });
+    }
     ContactDifferences result;
     auto j = judged.begin();
     auto e = exact.begin();

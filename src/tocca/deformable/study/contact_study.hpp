@@ -147,8 +147,8 @@ struct ContactDifferences {
     double greatest_advance = 0.0;  ///< of a time before it
 };
 
-/// Assumes: both in the order of MeshContacts, no pair of features twice.
-[[nodiscard]] ContactDifferences differences(const std::vector<Contact>& judged, const std::vector<Contact>& exact);
+/// Assumes: no pair of features twice in either.
+[[nodiscard]] ContactDifferences differences(std::vector<Contact> judged, std::vector<Contact> exact);
 
 /// An edge and a face without a common vertex that meet, by their vertices and objects as in Contact.
 struct EdgeFaceIntersection {

@@ -108,6 +108,9 @@ std::vector<Contact> PairDecider::contacts()
     found_.erase(
         std::unique(found_.begin(), found_.end(), [&](const Found& a, const Found& b) { return key(a) == key(b); }),
         found_.end());
+    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+        return std::tie(a.bracket.lower, a.bracket.upper) < std::tie(b.bracket.lower, b.bracket.upper);
+    });
     std::vector<Contact> contacts;
     contacts.reserve(found_.size());
     for (const Found& found : found_) contacts.push_back(contact_of(found));
