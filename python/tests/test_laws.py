@@ -38,14 +38,12 @@ def ask_meshes(scene, step, clearance, thickness=0.0):
                for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting))]
     meshes = tocca.MovingScene(objects, threads=1)
     meshes.move_to([end, None])
-    # Verbs that are given no clearance know no thickness.
     options = {'threads': 1} if clearance == thickness == 0 else {'clearance': clearance, 'threads': 1}
     everything = tocca.all_contacts(meshes, **options)
-    # They are listed by their features: the first is the least by its times, then in that order.
     listed = [everything[i] for i in range(len(everything))]
     return Said('meshes with thickness' if thickness else 'meshes', tocca.collides(meshes, **options),
                 tocca.first_contact(meshes, **options), everything.outcome, everything.safe_until,
-                min(listed, key=lambda contact: tuple(contact.toc), default=None), tocca.safe_step(meshes, **options).step)
+                next(iter(listed), None), tocca.safe_step(meshes, **options).step)
 
 
 def motions(scene, step):

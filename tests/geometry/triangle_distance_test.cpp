@@ -246,6 +246,27 @@ TEST(TriangleDistance, IsRightForNeedlesAndParallelSides)
     }
 }
 
+TEST(TriangleDistance, SeparatesNeedlesFromWhatIsBesideThem)
+{
+    // A triangle collapsed to a segment, one corner far out, and another beside it, some of them a point: the direction
+    // from one to the other must be at right angles to the segment, far better than the difference of two points is.
+    support::Random random(21);
+    for (std::size_t i = 0; i < support::effort(3000); ++i) {
+        const double far = std::exp2(50.0 * random.unit());
+        const Point p = draw_triangle(random, 1.0)[0], q = draw_triangle(random, far)[0];
+        const Point r = draw_triangle(random, 20.0)[0];
+        TrianglePoints needle = random.pick<TrianglePoints>({{p, p, q}, {p, q, q}, {q, p, p}, {p, q, p}});
+        const TrianglePoints beside = random.chance(0.5) ? TrianglePoints{r, r, r} : draw_triangle(random, 20.0);
+        for (const auto& [first, second] : {std::pair(needle, beside), std::pair(beside, needle)}) {
+            const TriangleDistance found = triangle_distance(first, second);
+            if (found.distance < 1e-3) continue;
+            EXPECT_GE(separation_along(found.direction, first, second), found.distance * (1.0 - 1e-9) - 0x1p-44 * far)
+                << "pair " << i << " at " << found.distance << ", " << far << " long";
+        }
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
 TEST(TriangleDistance, IsRightForTrianglesCloseToEachOther)
 {
     support::Random random(15);

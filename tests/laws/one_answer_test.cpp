@@ -87,11 +87,7 @@ FourVerbs ask_meshes(const LawScene& scene, double clearance, double thickness)
     const MeshApproaches all = all_contacts(meshes, options);
     said.all_outcome = all.outcome;
     said.all_safe_until = all.safe_until;
-    // Contacts of meshes are sorted by features: the first is the soonest of them.
-    const auto soonest = std::min_element(all.contacts.begin(), all.contacts.end(), [](const auto& a, const auto& b) {
-        return std::pair(a.toc.lower, a.toc.upper) < std::pair(b.toc.lower, b.toc.upper);
-    });
-    if (soonest != all.contacts.end()) said.all_first = *soonest;
+    if (!all.contacts.empty()) said.all_first = all.contacts.front();
     said.safe_step = safe_step(meshes, options).step;
     return said;
 }

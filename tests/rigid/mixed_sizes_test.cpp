@@ -244,7 +244,7 @@ TEST(RigidMixedSizes, ATinyTriangleDoesNotPassThroughAFace)
 TEST(RigidMixedSizes, ATinyTriangleThatTurnsDoesNotPassThroughAFace)
 {
     Random random(33);
-    for (std::size_t i = 0; i < effort(100); ++i) {
+    for (std::size_t i = 0; i < effort(1'000); ++i) {
         RigidMotion turning;
         const Vector3d axis(random.signed_unit(), random.signed_unit(), 0.1 + random.unit());
         turning.from.linear() = Eigen::AngleAxisd(3.0 * random.unit(), axis.normalized()).toRotationMatrix();
@@ -279,7 +279,7 @@ TEST(RigidMixedSizes, ATinyTriangleFliesIntoABallWhereItsSurfaceIs)
 TEST(RigidClearance, IsKeptWhateverTheThreshold)
 {
     Random random(34);
-    for (std::size_t i = 0; i < effort(200); ++i) {
+    for (std::size_t i = 0; i < effort(2'000); ++i) {
         const double size = random.pick({1.0, 1e-9, 1e9, 1e-80}), side = size * random.pick({1e-3, 1e-2, 0.3});
         const double clearance = size * random.pick({0.1, 1.0, 0.7, 1e-2});
         const double threshold = clearance * std::pow(10.0, -30.0 * random.unit());

@@ -171,10 +171,12 @@ void expect_as_in_turn(const RigidWorld& world, const WorldQueryOptions& asked)
     }
 }
 
-TEST(RigidWorld, OfNothingIsFree)
+TEST(RigidWorld, SaysThatNothingWasChecked)
 {
     RigidWorld world;
     expect_as_in_turn(world, {});
+    EXPECT_TRUE(first_contact(world).nothing_checked);
+    EXPECT_TRUE(all_contacts(world).nothing_checked);
     EXPECT_EQ(first_contact(world).safe_until, 1.0);
     EXPECT_EQ(first_contact(world).statistics.candidates, 0U);
 
@@ -184,6 +186,17 @@ TEST(RigidWorld, OfNothingIsFree)
     EXPECT_FALSE(world.swept_box(3).has_value());
     expect_as_in_turn(world, {});
     EXPECT_EQ(safe_step(world, {.pair = {.until = 0.25}}), 0.25);
+    EXPECT_TRUE(first_contact(world).nothing_checked);
+
+    // Far away is checked, and free; unless a filter leaves it out.
+    Isometry3d far = Isometry3d::Identity();
+    far.translation().x() = 1e6;
+    const BodyId other = world.add(all_kinds(1.0)[0], at_rest(far));
+    EXPECT_FALSE(first_contact(world).nothing_checked);
+    EXPECT_FALSE(all_contacts(world).nothing_checked);
+    EXPECT_EQ(first_contact(world).outcome, Outcome::free);
+    EXPECT_TRUE(first_contact(world, {.skipped_pairs = {{0, other}}}).nothing_checked);
+    EXPECT_TRUE(all_contacts(world, {.skipped_groups = {{0, 0}}}).nothing_checked);
 }
 
 TEST(RigidWorld, AtRestIsFreeOrTouches)

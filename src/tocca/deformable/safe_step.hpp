@@ -40,8 +40,8 @@ struct SafeStep {
 ///
 /// Guarantee: in the motion in straight lines from the start to the rounded positions that positions_at gives for the
 ///            step no pair falls to the gap demanded of it, and nothing touches or crosses. The step is 1 if and only if
-///            that holds for the whole step, and is never beyond safe_until of first_contact with or without a
-///            clearance. The same for any number of threads, any SIMD target and any shape of the tree.
+///            that holds for the whole step, and is never beyond safe_until of first_contact, nor beyond the
+///            time at which any features touch. The same for any number of threads, any SIMD target and any shape of the tree.
 ///            Where edges pass through faces at the start there is no safe step: it is 0. With assume_start_free they are
 ///            not looked for, and a simulator can step out of such a start.
 /// Throws:    as `collides` with a clearance.

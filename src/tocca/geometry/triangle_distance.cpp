@@ -92,9 +92,9 @@ public:
         const Point &n = found.difference, beside_first = beside(n, e), beside_second = beside(n, f);
         for (const Point& other : {beside_first, beside_second, beside(beside_first, f), cross(e, f)}) {
             const Point outward = gap(other) < gap(scaled(-1.0, other)) ? scaled(-1.0, other) : other;
-            const double here = gap(outward), there = gap(best);
-            if (here > 0.0 && (there <= 0.0 || here * here * dot(best, best) > there * there * dot(outward, outward)))
-                best = outward;
+            const double here = gap(outward), there = gap(best), square = dot(outward, outward);
+            if (!(here > 0.0 && square <= 0x1p500)) continue;
+            if (there <= 0.0 || here * here * dot(best, best) > there * there * square) best = outward;
         }
         return best;
     }
