@@ -155,6 +155,8 @@ void add_answers(py::module_& module)
             "The Contact; None where there is none.")
         .def_readonly("sooner_than_any_double", &FirstContact::sooner_than_any_double,
                       "The contact is after the start but not after the least positive double.")
+        .def_readonly("nothing_checked", &FirstContact::nothing_checked,
+                      "There was no pair that could touch: \"free\" says nothing then.")
         .def("__repr__", [](const py::object& self) {
             return "<tocca." + py::type::of(self).attr("__name__").cast<std::string>() + " " +
                    text_of(self.cast<const FirstContact&>()) + ">";

@@ -123,3 +123,15 @@ def test_the_command_line_says_the_same(command, tmp_path):
     assert answer['outcome'] == first.outcome and answer['safe_until'] == first.safe_until
     assert tuple(answer['contact']['toc']) == first.contact.toc
     assert tuple(answer['contact']['vertices']) == first.contact.vertices
+
+
+def test_a_question_about_nothing_says_so():
+    box = tocca.RigidBody(tocca.box(lengths=(1, 1, 1)))
+    world = tocca.RigidWorld()
+    assert tocca.first_contact(world).nothing_checked
+    world.add(box, tocca.at_rest(np.eye(4)))
+    assert tocca.first_contact(world).nothing_checked
+    far = np.eye(4)
+    far[0, 3] = 1e6
+    world.add(box, tocca.at_rest(far))
+    assert not tocca.first_contact(world).nothing_checked
