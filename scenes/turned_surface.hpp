@@ -17,9 +17,9 @@ struct ProfileCircle {
 /// What a lathe makes of a profile, from bottom to top.
 struct TurnedShape {
     std::vector<ProfileCircle> profile;  ///< at least one circle
-    double bottom = 0.0;                ///< of the point of the axis at which it begins
-    double top = 0.0;                   ///< and ends
-    std::size_t segments = 32;          ///< around the axis
+    double bottom = 0.0;                 ///< of the point of the axis at which it begins
+    double top = 0.0;                    ///< and ends
+    std::size_t segments = 32;           ///< around the axis
 };
 /// Closed, turning outward. The circles are numbered from the bottom, then the two ends.
 [[nodiscard]] Surface turned_surface(const TurnedShape& shape);

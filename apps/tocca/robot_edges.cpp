@@ -47,7 +47,7 @@ RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, con
 class EdgeScan {
 public:
     EdgeScan(const RobotCommand& command, const std::vector<JointMotion>& motions, const std::stop_token& stop,
-         RobotRun& run)
+             RobotRun& run)
         : command_(command), motions_(motions), run_(run), line_("edges", motions.size())
     {
         options_.time_tolerance = command.time_tolerance;

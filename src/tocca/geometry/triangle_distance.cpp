@@ -145,10 +145,7 @@ private:
     /// Corner i of the first minus corner j of the second.
     [[nodiscard]] Point between(std::size_t i, std::size_t j) const { return at(pairs_.between[i], j); }
 
-    static Point at(const Vectors& rows, std::size_t i)
-    {
-        return {rows[0][i], rows[1][i], rows[2][i]};
-    }
+    static Point at(const Vectors& rows, std::size_t i) { return {rows[0][i], rows[1][i], rows[2][i]}; }
 
     [[nodiscard]] Found nearest_sides() const
     {

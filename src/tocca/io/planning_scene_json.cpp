@@ -22,7 +22,8 @@ using nlohmann::json;
 
 class SceneJsonReader {
 public:
-    SceneJsonReader(const json& document, std::string_view text, const std::string& file, const SceneFileOptions& options)
+    SceneJsonReader(const json& document, std::string_view text, const std::string& file,
+                    const SceneFileOptions& options)
         : root_(document, file, text), lines_(io::detail::json_lines(text, 2)), file_(file), options_(options)
     {}
 

@@ -213,16 +213,16 @@ private:
                 return packed(rest, prediction);
             }));
         }
-        return fmt::format(
-            R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
-            R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
-            json_string(printable(body.name)), body.positions.front().size(), first_key,
-            first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
-            blocks_.add(report::detail::flat(body.faces), Prediction{.stride = 3, .order = 1}),
-            body.loose_edges.empty()
-                ? "null"
-                : std::to_string(blocks_.add(report::detail::flat(body.loose_edges), Prediction{.stride = 2, .order = 1})),
-            low, size, deforms ? keys.size() : 1, first_block, rest_block, poses_json(body, keys, sizes_.back()));
+        return fmt::format(R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
+                           R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
+                           json_string(printable(body.name)), body.positions.front().size(), first_key,
+                           first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
+                           blocks_.add(report::detail::flat(body.faces), Prediction{.stride = 3, .order = 1}),
+                           body.loose_edges.empty() ? "null"
+                                                    : std::to_string(blocks_.add(report::detail::flat(body.loose_edges),
+                                                                                 Prediction{.stride = 2, .order = 1})),
+                           low, size, deforms ? keys.size() : 1, first_block, rest_block,
+                           poses_json(body, keys, sizes_.back()));
     }
 
     /// The poses at some keys of a body of this size.

@@ -10,13 +10,13 @@ namespace tocca {
 namespace {
 
 /// The keys before and after a time, and how far it is from the first to the second.
-struct Place {
+struct KeySpan {
     std::size_t before = 0;
     std::size_t after = 0;
     double fraction = 0.0;
 };
 
-Place place_at(const std::vector<double>& times, double time)
+KeySpan keys_at(const std::vector<double>& times, double time)
 {
     const auto next = std::upper_bound(times.begin(), times.end(), time);
     if (next == times.begin()) return {};
@@ -94,7 +94,7 @@ void check(const RecordedMotion& motion)
 std::vector<Point> positions_at(const RecordedMotion& motion, std::size_t body, double time)
 {
     const RecordedBody& what = motion.bodies.at(body);
-    Place place = place_at(motion.key_times, time);
+    KeySpan place = keys_at(motion.key_times, time);
     if (place.before < what.first_key || place.before > what.last_key) return {};
     if (place.after > what.last_key) place = {.before = place.before, .after = place.before};
     const std::size_t before = place.before - what.first_key, after = place.after - what.first_key;

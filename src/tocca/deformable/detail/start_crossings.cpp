@@ -53,7 +53,8 @@ bool has_pairs(const MovingScene& scene, const ContactFilter& filter)
         // The features of a single triangle have common vertices, all of them.
         const bool apart = vertices > 3 || (vertices > 1 && !mesh.isolated_vertices().empty());
         if (apart && rule.tags().allows(object, object)) return true;
-        if (std::any_of(filled.begin(), filled.end(), [&](ObjectId other) { return rule.tags().allows(other, object); }))
+        if (std::any_of(filled.begin(), filled.end(),
+                        [&](ObjectId other) { return rule.tags().allows(other, object); }))
             return true;
         filled.push_back(object);
     }

@@ -24,10 +24,7 @@ Quaterniond unit_quaternion(std::span<const double> values)
     return quaternion.normalized();
 }
 
-Matrix3d plane_frame(const Vector3d& axis)
-{
-    return motion::detail::rotation_from_z(axis).toRotationMatrix();
-}
+Matrix3d plane_frame(const Vector3d& axis) { return motion::detail::rotation_from_z(axis).toRotationMatrix(); }
 
 Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
 {
