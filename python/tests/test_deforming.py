@@ -142,9 +142,9 @@ def test_sequences():
         tocca.steps(faces, np.empty((0, 3, 3)))
 
 
-def falling_on_ball():
+def falling_on_ball(thickness=0.02):
     sheet, ball = tocca.sheet(columns=8, rows=8), tocca.ico_sphere(radius=0.3)
-    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet', group=1, thickness=0.02),
+    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet', group=1, thickness=thickness),
                                tocca.SceneObject(ball, name='ball')])
     above = sheet.positions - [0.5, 0.5, -1.0]
     scene.set_step([above, None], [above - [0, 0, 1.5], None])
@@ -163,7 +163,8 @@ def test_scenes_and_their_filters():
     assert not tocca.collides(scene, accept=lambda kind, vertices, objects: False)
     only = tocca.all_contacts(scene, accept=lambda kind, vertices, objects: kind == 'vf')
     assert 0 < len(only) == (tocca.all_contacts(scene).contacts['kind'] == 'vf').sum()
-    assert tocca.first_contact(scene, clearance=0.0).safe_until < first.safe_until  # the thickness counts
+    assert tocca.first_contact(scene, clearance=0.0).safe_until == first.safe_until  # the thickness counts by itself
+    assert first.safe_until < tocca.first_contact(falling_on_ball(thickness=0.0)).safe_until
     assert tocca.first_contact(scene, clearance=0.1).safe_until < first.safe_until - 0.05
     near = tocca.first_contact(scene, clearance=0.9, self_contact=False)
     assert near.near_count == len(near.near_at_start) > 0 and near.near_at_start['distance'].min() > 0.5
