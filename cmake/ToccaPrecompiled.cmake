@@ -51,23 +51,3 @@ function(tocca_precompile target kind)
     # The macros that those headers see must be the same for all.
     target_link_libraries(${target} PRIVATE Boost::headers fmt::fmt)
 endfunction()
-
-# Most files take longer over their headers than over what they say themselves: several are compiled as one. Each must
-# still stand by itself: the preset `clang` builds them one by one.
-option(TOCCA_UNITY "Compile files of the upper layers several at a time" ${TOCCA_PRECOMPILED_HEADERS})
-
-# tocca_compile_together(target size sources): compiles these files of the target `size` at a time, but for kernels, which
-# Highway compiles once for each instruction set.
-function(tocca_compile_together target size)
-    if(NOT TOCCA_UNITY)
-        return()
-    endif()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    list(FILTER ARGN EXCLUDE REGEX "_kernel\\.cpp$")
-    set(count 0)
-    foreach(source IN LISTS ARGN)
-        math(EXPR group "${count} / ${size}")
-        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${target}_${group}")
-        math(EXPR count "${count} + 1")
-    endforeach()
-endfunction()

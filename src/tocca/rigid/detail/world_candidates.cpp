@@ -39,10 +39,12 @@ public:
         : world_(world), groups_(options.skipped_groups), pairs_(options.skipped_pairs), accept_(options.accept)
     {}
 
-    [[nodiscard]] bool accepts(BodyId a, BodyId b) const
+    [[nodiscard]] bool accepts(BodyId a, BodyId b) const { return lists(a, b) && (!accept_ || accept_(a, b)); }
+
+    /// Whether no list leaves the pair out.
+    [[nodiscard]] bool lists(BodyId a, BodyId b) const
     {
-        return !groups_.contains(world_.options(a).group, world_.options(b).group) && !pairs_.contains(a, b) &&
-               (!accept_ || accept_(a, b));
+        return !groups_.contains(world_.options(a).group, world_.options(b).group) && !pairs_.contains(a, b);
     }
 
 private:
@@ -152,7 +154,7 @@ bool has_pairs(const RigidWorld& world, const WorldQueryOptions& options)
     for (std::size_t i = 0; i < world.body_count(); ++i) {
         const auto id = static_cast<BodyId>(i);
         if (!world.moving_box(id)) continue;
-        if (std::any_of(bodies.begin(), bodies.end(), [&](BodyId other) { return filter.accepts(other, id); }))
+        if (std::any_of(bodies.begin(), bodies.end(), [&](BodyId other) { return filter.lists(other, id); }))
             return true;
         bodies.push_back(id);
     }

@@ -21,7 +21,8 @@ struct WorldCandidate {
 ///            by a filter. A function of the world and the options, whatever the number of threads.
 [[nodiscard]] std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const WorldQueryOptions& options);
 
-/// Whether there are two bodies with something to touch, at any distance, that no filter leaves out.
+/// Whether there are two bodies with something to touch, at any distance, that no list of the options leaves out; `accept`
+/// is not asked.
 [[nodiscard]] bool has_pairs(const RigidWorld& world, const WorldQueryOptions& options);
 
 /// Puts the candidates first that are the likeliest to touch: those the middles of whose boxes come the nearest, in
