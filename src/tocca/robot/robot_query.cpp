@@ -249,7 +249,7 @@ RobotFirstContact MotionSearch::answer(const FoundPair& found)
     result.bodies = bodies(found.pair);
     result.shapes = {moving.a().index, moving.b().index};
     result.threshold_used = moving.levels().threshold;
-    result.penetrates_at = penetration(found);
+    result.penetrates_at = rigid::detail::penetration_after(moving.bodies(), named, moving.levels().threshold);
     if (found.undecided) {
         result.outcome = Outcome::undecided;
         return result;
