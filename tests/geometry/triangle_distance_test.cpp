@@ -267,6 +267,72 @@ TEST(TriangleDistance, SeparatesNeedlesFromWhatIsBesideThem)
     }
 }
 
+/// Two sides of a triangle with one corner far out are nearly parallel and equally long; what is beside it is told apart
+/// along a direction at right angles to the side that is near, and to no other.
+TEST(TriangleDistance, SeparatesWhatIsBesideTheMiddleOfALongTriangle)
+{
+    support::Random random(23);
+    const std::size_t count = support::effort(1500);
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double far = std::exp2(5.0 + 30.0 * random.unit()), part = random.unit();
+        TrianglePoints needle = draw_triangle(random, 1.0);
+        needle[2] = draw_triangle(random, far)[0];
+        std::rotate(needle.begin(), needle.begin() + random.between(0, 2), needle.end());
+        const auto [from, to] = random.pick<std::pair<std::size_t, std::size_t>>({{0, 1}, {1, 2}, {2, 0}});
+        Point middle;
+        for (std::size_t k = 0; k < 3; ++k) middle[k] = (1.0 - part) * needle[from][k] + part * needle[to][k];
+        const Triangles x{needle, moved(draw_triangle(random, 1.0), middle)};
+        const auto distance = static_cast<double>(root(exact_squared(x)));
+        if (distance < 1e-3) continue;
+        ++asked;
+        for (const auto& [first, second] : {std::pair(x.first, x.second), std::pair(x.second, x.first)}) {
+            const TriangleDistance found = triangle_distance(first, second);
+            EXPECT_GE(separation_along(found.direction, first, second), 0.999 * distance - 0x1p-44 * far)
+                << "pair " << i << " at " << distance << ", " << far << " long";
+        }
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+    EXPECT_GT(4 * asked, count);
+}
+
+/// The normal of a thin triangle has few true digits when computed in doubles, and only its plane tells the triangle from
+/// what hovers over the plane far beside it.
+TEST(TriangleDistance, SeparatesThinTrianglesFromWhatHoversOverTheirPlanes)
+{
+    support::Random random(22);
+    for (std::size_t i = 0; i < support::effort(1500); ++i) {
+        const auto [p, along, aside] = draw_triangle(random, 1.0);
+        const double thin = std::exp2(-10.0 - 30.0 * random.unit()), gap = std::exp2(-25.0 - 15.0 * random.unit());
+        const Point up = {along[1] * aside[2] - along[2] * aside[1], along[2] * aside[0] - along[0] * aside[2],
+                          along[0] * aside[1] - along[1] * aside[0]};
+        const auto at = [&](double a, double b, double c) {
+            Point x = p;
+            for (std::size_t k = 0; k < 3; ++k) x[k] += a * along[k] + b * aside[k] + c * up[k];
+            return x;
+        };
+        const auto drawn = [&] { return 4.0 * random.unit() - 2.0; };
+        if (random.chance(0.2)) {  // in the plane, beside the long side
+            const Triangles flat{{at(0.0, 0.0, 0.0), at(1.0, 0.0, 0.0), at(drawn(), thin, 0.0)},
+                                 {at(drawn(), -gap, 0.0), at(drawn(), -gap, 0.0), at(drawn(), -1.0, 0.0)}};
+            const auto distance = static_cast<double>(root(exact_squared(flat)));
+            const TriangleDistance found = triangle_distance(flat.first, flat.second);
+            EXPECT_GE(separation_along(found.direction, flat.first, flat.second), 0.99 * distance - 0x1p-46)
+                << "pair " << i << " in a plane, " << thin << " thin, at " << distance;
+        }
+        const Triangles x{
+            {at(0.0, 0.0, 0.0), at(1.0, 0.0, 0.0), at(drawn(), thin, 0.0)},
+            {at(drawn(), drawn(), gap), at(drawn(), drawn(), gap), at(drawn(), drawn(), gap + drawn() + 2.0)}};
+        const auto distance = static_cast<double>(root(exact_squared(x)));
+        for (const auto& [first, second] : {std::pair(x.first, x.second), std::pair(x.second, x.first)}) {
+            const TriangleDistance found = triangle_distance(first, second);
+            EXPECT_GE(separation_along(found.direction, first, second), 0.99 * distance - 0x1p-46)
+                << "pair " << i << ", " << thin << " thin, at " << distance;
+        }
+        if (testing::Test::HasFailure()) FAIL() << "pair " << i;
+    }
+}
+
 TEST(TriangleDistance, IsRightForTrianglesCloseToEachOther)
 {
     support::Random random(15);

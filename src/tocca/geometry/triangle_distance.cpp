@@ -15,11 +15,22 @@ double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + 
 Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 Point scaled(double factor, const Point& a) { return {factor * a[0], factor * a[1], factor * a[2]}; }
 Point sum(const Point& a, const Point& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-Point cross(const Point& a, const Point& b)
-{
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 std::size_t next(std::size_t i) { return i == 2 ? 0 : i + 1; }
+
+/// a b - c d, wrong by two units in its last place at most where nothing underflows, however much of the products cancels:
+/// the rounding of the second product is known.
+double difference_of_products(double a, double b, double c, double d)
+{
+    const double second = c * d;
+    return std::fma(a, b, -second) - std::fma(c, d, -second);
+}
+
+/// The cross product with a direction that is right to the last digits also where the vectors are nearly parallel.
+Point accurate_cross(const Point& a, const Point& b)
+{
+    return {difference_of_products(a[1], b[2], a[2], b[1]), difference_of_products(a[2], b[0], a[0], b[2]),
+            difference_of_products(a[0], b[1], a[1], b[0])};
+}
 
 /// A pair of nearest points: the direction is their difference, the second minus the first.
 struct Found {
@@ -90,17 +101,41 @@ public:
         // Features do not determine one where a face is collapsed.
         const Point e = longest(pairs_.first.side), f = longest(pairs_.second.side);
         const Point &n = found.difference, beside_first = beside(n, e), beside_second = beside(n, f);
-        for (const Point& other : {beside_first, beside_second, beside(beside_first, f), cross(e, f)}) {
-            const Point outward = gap(other) < gap(scaled(-1.0, other)) ? scaled(-1.0, other) : other;
-            const double here = gap(outward), there = gap(best), square = dot(outward, outward);
-            if (!(here > 0.0 && square <= 0x1p500)) continue;
-            if (there <= 0.0 || here * here * dot(best, best) > there * there * square) best = outward;
+        for (const Point& other : {beside_first, beside_second, beside(beside_first, f), accurate_cross(e, f)})
+            widen(best, other);
+        return best;
+    }
+
+    /// Of this direction, the normals, those across two sides, those across a side in the plane of its triangle, and
+    /// those at right angles to one side nearest to the difference found, the one along which the gap is widest. If two
+    /// triangles with areas do not meet, one of the first three kinds tells them apart.
+    [[nodiscard]] Point widest(Point best, const Found& found) const
+    {
+        const auto &a = pairs_.first.side, &b = pairs_.second.side;
+        const Point normal_a = normal(a), normal_b = normal(b);
+        widen(best, normal_a);
+        widen(best, normal_b);
+        for (std::size_t i = 0; i < 3; ++i) {
+            widen(best, accurate_cross(normal_a, at(a, i)));
+            widen(best, accurate_cross(normal_b, at(b, i)));
+            widen(best, beside(found.difference, at(a, i)));
+            widen(best, beside(found.difference, at(b, i)));
+            for (std::size_t j = 0; j < 3; ++j) widen(best, accurate_cross(at(a, i), at(b, j)));
         }
         return best;
     }
 
 private:
     using Vectors = geometry::detail::SidePairs::Vectors;
+
+    /// Replaces `best` by the other direction, or its opposite, if the gap along that is wider.
+    void widen(Point& best, const Point& other) const
+    {
+        const Point outward = gap(other) < gap(scaled(-1.0, other)) ? scaled(-1.0, other) : other;
+        const double here = gap(outward), there = gap(best), square = dot(outward, outward);
+        if (!(here > 0.0 && square <= 0x1p500)) return;
+        if (there <= 0.0 || here * here * dot(best, best) > there * there * square) best = outward;
+    }
 
     static Point longest(const Vectors& sides)
     {
@@ -118,6 +153,9 @@ private:
         return square > 0.0 ? minus(n, scaled(dot(n, e) / square, e)) : n;
     }
 
+    /// Of a face.
+    static Point normal(const Vectors& sides) { return accurate_cross(at(sides, 0), at(sides, 1)); }
+
     /// Across the nearest features alone.
     [[nodiscard]] Point across_features(const Found& found) const
     {
@@ -125,15 +163,15 @@ private:
         const Point e = at(pairs_.first.side, found.first_index), f = at(pairs_.second.side, found.second_index);
         Point result = n;
         if (found.features == NearestFeatures::vertex_face) {
-            result = pairs_.second.normal;
+            result = normal(pairs_.second.side);
         } else if (found.features == NearestFeatures::face_vertex) {
-            result = pairs_.first.normal;
+            result = normal(pairs_.first.side);
         } else {
             const double s = found.first_weights[next(found.first_index)];
             const double u = found.second_weights[next(found.second_index)];
             const bool within_first = s > 0.0 && s<1.0, within_second = u> 0.0 && u < 1.0;
             if (within_first && within_second)
-                result = cross(e, f);
+                result = accurate_cross(e, f);
             else if (within_first)
                 result = beside(n, e);
             else if (within_second)
@@ -335,7 +373,7 @@ TriangleDistance careful_distance(const TrianglePoints& first, const TrianglePoi
             found = through;
         } else if (found.squared > 0.0) {
             found = nearest_by_features(x.first, x.second);
-            static_cast<void>(settled(comparison, found, direction));
+            if (!settled(comparison, found, direction)) direction = comparison.widest(direction, found);
         }
     }
     TriangleDistance out = result(first, second, found, direction);
