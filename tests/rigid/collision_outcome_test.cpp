@@ -27,6 +27,36 @@ using support::at;
 using support::effort;
 using support::Random;
 
+/// With a budget that lasts, `collides` decides whatever `first_contact` decides: also of bodies with a corner so far out
+/// that the threshold cannot be resolved, of which some are proven to cross.
+TEST(CollisionOutcome, DecidesWhatTheFirstContactDecides)
+{
+    std::array<std::size_t, 2> far_out = {};  // decided, undecided
+    for (std::size_t i = 0; i < effort(1'000); ++i) {
+        support::RigidCase c =
+            i % 2 == 0 ? support::mixed_rigid_case(91'000'000'000 + i) : support::random_rigid_case(91'000'000'000 + i);
+        Random random(i);
+        if (i % 2 == 1) {
+            std::vector<Point> positions(c.mesh_a.positions().begin(), c.mesh_a.positions().end());
+            positions.push_back({random.pick({1e9, 1e12, -1e12}), 0.3, 0.2});
+            std::vector<FaceVertices> faces(c.mesh_a.faces().begin(), c.mesh_a.faces().end());
+            faces.push_back({0, 1, static_cast<VertexId>(positions.size() - 1)});
+            c.mesh_a = TriangleMesh(positions, faces);
+        }
+        c.options.budget = 20'000;
+        const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
+            b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
+        const RigidFirstContact first = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        if (first.statistics.node_pairs + first.statistics.triangle_tests >= c.options.budget) continue;
+        if (first.outcome != Outcome::undecided) {
+            ASSERT_NE(collision_outcome(a, c.motion_a, b, c.motion_b, c.options), Outcome::undecided)
+                << "case " << i << ": first contact " << to_string(first.outcome);
+        }
+        if (i % 2 == 1 && first.outcome != Outcome::free) ++far_out[first.outcome == Outcome::undecided ? 1 : 0];
+    }
+    for (const std::size_t count : far_out) EXPECT_GT(count, 0U);
+}
+
 TEST(CollisionOutcome, CollidesExactlyWhatIsNotFree)
 {
     std::array<std::size_t, 3> seen = {};

@@ -172,6 +172,25 @@ TEST(RobotStart, LinksThatOverlapByDesignAreAllowed)
     EXPECT_EQ(RobotChecker(robot, {}, {.self = false}).pair_count(), 0U);
 }
 
+TEST(RobotStart, SaysThatNothingWasChecked)
+{
+    const JointMotion motion = {one(0.0), one(1.0)};
+    const auto nothing_checked = [&](const RobotScene& scene, const RobotCheckOptions& check = {}) {
+        const RobotChecker checker(carriage(cube(1.0)), scene, check);
+        const RobotFirstContact first = first_contact(checker, motion);
+        EXPECT_EQ(all_contacts(checker, motion).nothing_checked, first.nothing_checked);
+        EXPECT_EQ(first.outcome, Outcome::free);
+        EXPECT_FALSE(collides(checker, motion));
+        return first.nothing_checked;
+    };
+    EXPECT_TRUE(nothing_checked({}));
+    RobotScene scene = scene_of(cube(1.0, at(0, 100, 0)));
+    EXPECT_FALSE(nothing_checked(scene));
+    scene.allowed = {{"object", "carriage", "a tool"}};
+    EXPECT_TRUE(nothing_checked(scene));
+    EXPECT_TRUE(nothing_checked({.objects = {{.name = "object", .shapes = {}}}}));
+}
+
 TEST(RobotStart, AllowedPairsSilenceAContact)
 {
     const Robot robot = carriage(cube(1.0));

@@ -44,6 +44,8 @@ std::optional<std::string> find_disagreement(const RobotQuestion& question, cons
     const bool known =
         unspent(answer.statistics) || (answer.outcome != Outcome::undecided && any != Outcome::undecided);
     if (known && (any != Outcome::free) != (answer.outcome != Outcome::free)) return "collides says otherwise";
+    if (unspent(answer.statistics) && any == Outcome::undecided && answer.outcome != Outcome::undecided)
+        return "collides leaves open what the first contact decides";
     if (collides(checker, question.motion, question.options) != (any != Outcome::free))
         return "collides and collision_outcome differ";
     if (safe_step(checker, question.motion, question.options) != answer.safe_until) return "safe_step says otherwise";

@@ -42,8 +42,13 @@ Outcome collision_outcome(const RigidBody& a, const RigidMotion& motion_a, const
     limits->any = true;
     ContactSearch search(question.bodies(), levels, question.kernel());
     const SearchResult result = search.run(*limits);
-    if (result.found) return question.resolved() ? Outcome::contact : Outcome::undecided;
-    return result.undecided ? Outcome::undecided : Outcome::free;
+    if (!result.found) return result.undecided ? Outcome::undecided : Outcome::free;
+    if (question.resolved()) return Outcome::contact;
+    // What rounding leaves open is a contact if the bodies are proven to cross after the first, not after any.
+    limits->any = false;
+    ContactSearch first(question.bodies(), levels, question.kernel());
+    const bool undecided = question.answer(first.run(*limits), levels).outcome == Outcome::undecided;
+    return undecided ? Outcome::undecided : Outcome::contact;
 }
 
 RigidFirstContact first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,

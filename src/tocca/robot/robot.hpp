@@ -30,7 +30,8 @@ struct RobotShape {
 /// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A
 /// cylinder, along z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond,
 /// nowhere less.
-/// Throws: std::invalid_argument for lengths that are not positive and finite; Error for a pose that is none.
+/// Throws: std::invalid_argument for lengths that are not positive and finite; Error if the pose is not a rigid
+///         transform.
 inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape sphere_shape(double radius, const Eigen::Isometry3d& pose);
@@ -60,7 +61,7 @@ struct Link {
 
 using LinkId = std::uint32_t;
 
-/// Two links that may touch unseen, and why; the lower number first.
+/// Two links whose contacts are not reported, and why; the lower number first.
 struct AllowedPair {
     LinkId a = 0;
     LinkId b = 0;

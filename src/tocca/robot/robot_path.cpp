@@ -17,6 +17,7 @@ RobotFirstContact check_edge(const RobotChecker& checker, const JointMotion& mot
     if (!options.only_collides) return first_contact(checker, motion, options.motion);
     RobotFirstContact answer;
     answer.outcome = collision_outcome(checker, motion, options.motion);
+    answer.nothing_checked = checker.pair_count() == 0;
     if (answer.outcome != Outcome::free) answer.safe_until = 0.0;
     return answer;
 }

@@ -165,7 +165,7 @@ void MotionSearch::run()
     };
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
     for (std::size_t pair = 0; pair < near_.size(); ++pair) waiting.push({near_[pair].from, pair});
-    while (!waiting.empty() && !(any_ && best_)) {
+    while (!waiting.empty() && !(any_ && best_ && !best_->undecided)) {
         const Waiting first = waiting.top();
         if (first.time > std::min(1.0, limit() + options_.time_tolerance)) break;
         waiting.pop();

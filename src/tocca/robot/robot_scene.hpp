@@ -28,7 +28,7 @@ struct AttachedObject {
 /// What a robot moves among.
 struct RobotScene {
     std::vector<Obstacle> objects = {};
-    /// Links and objects, or two of either, that may touch unseen.
+    /// Links and objects, or two of either, whose contacts are not reported.
     std::vector<RobotParts::NamedPair> allowed = {};
 };
 
