@@ -26,8 +26,8 @@ void read_rigid(Options& options, RigidQueryOptions& query)
 namespace {
 
 /// Two bodies and their motions, and how they are asked about.
-struct Question {
-    Question(const py::kwargs& given, const char* verb, Call& call)
+struct BodiesQuestion {
+    BodiesQuestion(const py::kwargs& given, const char* verb, Call& call)
     {
         Options options(given, verb);
         read_rigid(options, query);
@@ -43,7 +43,7 @@ RigidFirstContact rigid_first_contact(const BodyHandle& a, const RigidMotion& mo
 {
     Call call;
     const auto ask = [&](const RigidQueryOptions& query) { return first_contact(*a, motion_a, *b, motion_b, query); };
-    return run_budgeted(call, Question(given, verb, call).query, ask,
+    return run_budgeted(call, BodiesQuestion(given, verb, call).query, ask,
                         [](RigidFirstContact& first) -> const RigidStatistics& { return first.statistics; });
 }
 
@@ -52,7 +52,7 @@ void add_verbs(py::module_& module)
     module.def("rigid_collides", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
                                     const RigidMotion& motion_b, const py::kwargs& given) {
         Call call;
-        const Question question(given, "collides", call);
+        const BodiesQuestion question(given, "collides", call);
         return call.run(Duration::maybe_long, [&] { return collides(*a, motion_a, *b, motion_b, question.query); });
     });
     module.def("rigid_first_contact", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,

@@ -28,10 +28,10 @@ void read_query(Options& options, RobotQueryOptions& query)
 }
 
 /// One question about a motion of a robot.
-class Question {
+class RobotQuestion {
 public:
-    Question(const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given,
-             const char* verb)
+    RobotQuestion(const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given,
+                  const char* verb)
         : checker_(checker)
     {
         Options options(given, verb);
@@ -153,6 +153,7 @@ void add_robot_answers(py::module_& module)
             "Of the first pair.")
         .def_readonly("safe_until", &RobotContacts::safe_until, "The motion is proven free up to here.")
         .def_readonly("starts_within_clearance", &RobotContacts::starts_within_clearance, "Of any pair.")
+        .def_readonly("nothing_checked", &RobotContacts::nothing_checked, "As in FirstContact.")
         .def_property_readonly(
             "pairs", [](const RobotContacts& self) { return list_of(self.pairs); },
             "The RobotPairContacts, the earliest first.")
@@ -218,19 +219,19 @@ void add_robot_verbs(py::module_& module)
     add_checker(module);
     module.def("robot_collides",
                [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
-                   return Question(checker, from, to, given, "collides").collides();
+                   return RobotQuestion(checker, from, to, given, "collides").collides();
                });
     module.def("robot_first_contact",
                [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
-                   return Question(checker, from, to, given, "first_contact").first_contact();
+                   return RobotQuestion(checker, from, to, given, "first_contact").first_contact();
                });
     module.def("robot_all_contacts",
                [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
-                   return Question(checker, from, to, given, "all_contacts").all_contacts();
+                   return RobotQuestion(checker, from, to, given, "all_contacts").all_contacts();
                });
     module.def("robot_safe_step",
                [](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
-                   return Question(checker, from, to, given, "safe_step").first_contact().safe_until;
+                   return RobotQuestion(checker, from, to, given, "safe_step").first_contact().safe_until;
                });
     module.def(
         "collides_at",

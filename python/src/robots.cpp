@@ -70,7 +70,7 @@ Eigen::Isometry3d pose_or_identity(const py::object& pose)
     return pose.is_none() ? Eigen::Isometry3d::Identity() : pose_of(pose, "the pose");
 }
 
-void add_shapes(py::module_& module)
+void add_robot_shapes(py::module_& module)
 {
     py::class_<RobotShape>(module, "RobotShape", "A body that belongs to a link or to an object of a scene.")
         .def_readonly("padding", &RobotShape::padding,
@@ -374,7 +374,7 @@ void add_files(py::module_& module)
 
 void add_robots(py::module_& module)
 {
-    add_shapes(module);
+    add_robot_shapes(module);
     add_robot(module);
     add_objects(module);
     add_files(module);

@@ -29,9 +29,9 @@ py::tuple tuple_of(const std::array<VertexId, 4>& vertices)
 }
 
 /// One question to a scene.
-class Question {
+class SceneQuestion {
 public:
-    Question(SceneHandle& scene, const py::kwargs& given, const char* verb)
+    SceneQuestion(SceneHandle& scene, const py::kwargs& given, const char* verb)
         : scene_(scene), asked_(scene.use), options_(given, verb)
     {
         MeshQueryOptions& query = gaps_.query;
@@ -52,13 +52,16 @@ public:
     /// The options of the verbs about the step: the clearance, and what is asked about the start.
     void read_step_options()
     {
-        options_.read("clearance", clearance_);
+        std::optional<double> clearance;
+        options_.read("clearance", clearance);
+        gaps_.clearance = clearance.value_or(0.0);
         options_.read("near_fraction", gaps_.near_fraction);
         options_.read("list_near_pairs", gaps_.list_near_pairs);
         options_.read("assume_start_free", gaps_.query.assume_start_free);
         options_.read("list_crossings", gaps_.query.list_crossings);
-        gaps_.clearance = clearance_.value_or(0.0);
     }
+
+    void read_list_limit() { options_.read("max_contacts", gaps_.query.max_contacts); }
 
     /// Runs `work(scene, options)`.
     template <class Work>
@@ -68,8 +71,6 @@ public:
         const bool is_short = scene_.scene.triangle_count() <= small_scene && accept_.is_none() && progress_.is_none();
         return call_.run(is_short ? Duration::short_ : Duration::maybe_long, [&] { return work(scene_.scene, gaps_); });
     }
-
-    [[nodiscard]] bool with_clearance() const { return clearance_.has_value(); }
 
 private:
     bool accepts(const FeaturePair& pair)
@@ -89,7 +90,6 @@ private:
     InUse::Asked asked_;
     Options options_;
     Call call_;
-    std::optional<double> clearance_;
     MeshClearanceOptions gaps_;
     py::object accept_, progress_;
 };
@@ -110,37 +110,34 @@ py::array table_of(std::vector<Intersection> pairs)
 
 bool scene_collides(SceneHandle& scene, const py::kwargs& given)
 {
-    Question question(scene, given, "collides");
+    SceneQuestion question(scene, given, "collides");
     question.read_step_options();
-    return question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
-        return question.with_clearance() ? collides(moving, gaps) : collides(moving, gaps.query);
-    });
+    return question.run(
+        [&](const MovingScene& moving, const MeshClearanceOptions& gaps) { return collides(moving, gaps); });
 }
 
 MeshFirstApproach scene_first_contact(SceneHandle& scene, const py::kwargs& given)
 {
-    Question question(scene, given, "first_contact");
+    SceneQuestion question(scene, given, "first_contact");
     question.read_step_options();
-    return question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
-        return question.with_clearance() ? first_contact(moving, gaps)
-                                         : MeshFirstApproach{first_contact(moving, gaps.query), {}};
-    });
+    return question.run(
+        [&](const MovingScene& moving, const MeshClearanceOptions& gaps) { return first_contact(moving, gaps); });
 }
 
 Contacts scene_all_contacts(SceneHandle& scene, const py::kwargs& given)
 {
-    Question question(scene, given, "all_contacts");
+    SceneQuestion question(scene, given, "all_contacts");
     question.read_step_options();
+    question.read_list_limit();
     return {question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
-                return question.with_clearance() ? all_contacts(moving, gaps)
-                                                 : MeshApproaches{all_contacts(moving, gaps.query), {}};
+                return all_contacts(moving, gaps);
             }),
             {}};
 }
 
 SafeStep scene_safe_step(SceneHandle& scene, const py::kwargs& given)
 {
-    Question question(scene, given, "safe_step");
+    SceneQuestion question(scene, given, "safe_step");
     question.read_step_options();
     return question.run(
         [&](const MovingScene& moving, const MeshClearanceOptions& gaps) { return safe_step(moving, gaps); });
@@ -148,7 +145,7 @@ SafeStep scene_safe_step(SceneHandle& scene, const py::kwargs& given)
 
 bool scene_intersects(SceneHandle& scene, double time, const py::kwargs& given)
 {
-    Question question(scene, given, "intersects");
+    SceneQuestion question(scene, given, "intersects");
     return question.run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
         return intersects(moving, time, gaps.query);
     });
@@ -156,7 +153,7 @@ bool scene_intersects(SceneHandle& scene, double time, const py::kwargs& given)
 
 py::array scene_intersections(SceneHandle& scene, double time, const py::kwargs& given)
 {
-    Question question(scene, given, "intersections");
+    SceneQuestion question(scene, given, "intersections");
     return table_of(question
                         .run([&](const MovingScene& moving, const MeshClearanceOptions& gaps) {
                             return intersections(moving, time, gaps.query);
@@ -276,6 +273,7 @@ void add_scene_answers(py::module_& module)
             "outcome", [](const Contacts& self) { return std::string(to_string(self.outcome)); },
             "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\" or \"near_at_start\".")
         .def_readonly("safe_until", &Contacts::safe_until, "As in FirstContact.")
+        .def_readonly("nothing_checked", &Contacts::nothing_checked, "As in FirstContact.")
         .def_property_readonly(
             "contacts",
             [](Contacts& self) {
@@ -299,6 +297,7 @@ void add_scene_answers(py::module_& module)
     add_start(safe)
         .def_readonly("step", &SafeStep::step,
                       "The fraction of the step that is safe: the scene may go to positions_at(step).")
+        .def_readonly("nothing_checked", &SafeStep::nothing_checked, "As in FirstContact.")
         .def_property_readonly(
             "outcome", [](const SafeStep& self) { return std::string(to_string(self.outcome)); },
             "\"free\" or \"near_at_start\": the whole step; \"contact\": a part of it; \"touching_at_start\" or "

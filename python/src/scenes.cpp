@@ -138,7 +138,7 @@ py::array_t<double> positions_of(SceneHandle& self, double step, ObjectId object
     return array_of(positions_at(self.scene, object, step));
 }
 
-std::string text_of(const SceneHandle& self, const char* name)
+std::string scene_text(const SceneHandle& self, const char* name)
 {
     return std::string("<tocca.") + name + " " + std::to_string(self.scene.object_count()) + " objects, " +
            std::to_string(self.scene.triangle_count()) + " triangles>";
@@ -202,7 +202,7 @@ void add_scenes(py::module_& module)
         .def("positions_at", positions_of, py::arg("step"), py::arg("object") = 0,
              "positions_at(step, object=0)\n\nWhere the vertices of an object are after a fraction of the step: the "
              "start for 0, the end for 1.")
-        .def("__repr__", [](const SceneHandle& self) { return text_of(self, "MovingScene"); });
+        .def("__repr__", [](const SceneHandle& self) { return scene_text(self, "MovingScene"); });
 
     py::class_<MeshHandle, SceneHandle>(
         module, "MovingMesh",
@@ -224,7 +224,7 @@ void add_scenes(py::module_& module)
              "are read where they lie.")
         .def("set_step", set_mesh_step, py::arg("start"), py::arg("end"), py::arg("threads") = 0,
              "set_step(start, end, threads=0)\n\nA step that does not go on from the one before.")
-        .def("__repr__", [](const MeshHandle& self) { return text_of(self, "MovingMesh"); });
+        .def("__repr__", [](const MeshHandle& self) { return scene_text(self, "MovingMesh"); });
 }
 
 }  // namespace tocca::python

@@ -30,6 +30,7 @@ auto ask(WorldHandle& handle, const py::kwargs& given, const char* name, Verb ve
     options.read("skipped_groups", query.skipped_groups);
     options.read("skipped_pairs", query.skipped_pairs);
     options.read("threads", query.threads);
+    if (std::string_view(name) == "all_contacts") options.read("max_contacts", query.max_contacts);
     const py::object accept = options.callback("accept"), progress = options.callback("progress");
     options.finish();
     Call call;
@@ -95,6 +96,7 @@ void add_world_answers(py::module_& module)
         .def_readonly("safe_until", &WorldContacts::safe_until, "No two bodies touch up to here: proven.")
         .def_readonly("starts_within_clearance", &WorldContacts::starts_within_clearance,
                       "Any two of them start nearer than the clearance.")
+        .def_readonly("nothing_checked", &WorldContacts::nothing_checked, "As in FirstContact.")
         .def_property_readonly(
             "pairs", [](const WorldContacts& self) { return list_of(self.pairs); },
             "The BodyPairContacts, the earliest first.")

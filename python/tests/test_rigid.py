@@ -135,3 +135,14 @@ def test_a_question_about_nothing_says_so():
     far[0, 3] = 1e6
     world.add(box, tocca.at_rest(far))
     assert not tocca.first_contact(world).nothing_checked
+    assert not tocca.all_contacts(world).nothing_checked
+    assert tocca.all_contacts(world, skipped_pairs=[(0, 1)]).nothing_checked
+
+
+def test_a_list_of_contacts_can_be_bounded():
+    world = tocca.RigidWorld()
+    for _ in range(4):
+        world.add(BOX, tocca.at_rest(pose()))
+    assert len(tocca.all_contacts(world, max_contacts=6)) == 6
+    with pytest.raises(tocca.Error, match='max_contacts = 5'):
+        tocca.all_contacts(world, max_contacts=5)

@@ -144,6 +144,8 @@ class MeshContacts:
     @property
     def safe_until(self) -> float: ...
     @property
+    def nothing_checked(self) -> bool: ...
+    @property
     def contacts(self) -> _Table: ...
     @property
     def near_at_start(self) -> _Table: ...
@@ -161,6 +163,8 @@ class MeshContacts:
     def __getitem__(self, index: int) -> Contact: ...
 
 class SafeStep:
+    @property
+    def nothing_checked(self) -> bool: ...
     @property
     def step(self) -> float: ...
     @property
@@ -223,6 +227,8 @@ class WorldContacts:
     @property
     def safe_until(self) -> float: ...
     @property
+    def nothing_checked(self) -> bool: ...
+    @property
     def starts_within_clearance(self) -> bool: ...
     @property
     def pairs(self) -> list[BodyPairContact]: ...
@@ -265,6 +271,8 @@ class RobotContacts:
     def outcome(self) -> _Outcome: ...
     @property
     def safe_until(self) -> float: ...
+    @property
+    def nothing_checked(self) -> bool: ...
     @property
     def starts_within_clearance(self) -> bool: ...
     @property
@@ -529,26 +537,30 @@ def all_contacts(subject: MovingScene, /, *, clearance: float | None = None, nea
                  list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
                  between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-                 accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+                 accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
 def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
 def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 threads: int = 0, target: str = '',
                  progress: _Progress = None) -> list[MeshContacts]: ...
 @overload
 def all_contacts(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
                  time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
                  skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
+                 max_contacts: int = 2**64 - 1,
                  threads: int = 0, progress: _Progress = None) -> WorldContacts: ...
 @overload
 def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,

@@ -14,7 +14,7 @@
 namespace tocca {
 namespace {
 
-/// The positions of all objects, an object a list.
+/// The positions of all objects, one list per object.
 class ScenePositions {
 public:
     void add(std::vector<Point> positions) { points_.push_back(std::move(positions)); }
@@ -100,6 +100,7 @@ SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options
                     .near_at_start = std::move(first.near_at_start),
                     .crossing_at_start = std::move(first.crossing_at_start),
                     .start_assumed_free = first.start_assumed_free,
+                    .nothing_checked = first.nothing_checked,
                     .statistics = first.statistics};
     if (result.outcome != Outcome::contact || result.step == 0.0) return result;
 

@@ -21,6 +21,7 @@ struct SafeStep {
     NearPairs near_at_start = {};
     StartCrossings crossing_at_start = {};
     bool start_assumed_free = false;  ///< as in MeshFirstContact
+    bool nothing_checked = false;     ///< as in FirstContact
     /// How many shortened steps were tested.
     int tested_steps = 0;
     MeshStatistics statistics = {};  ///< of the search for `limit`
