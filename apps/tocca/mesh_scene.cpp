@@ -26,18 +26,21 @@ std::vector<std::array<VertexId, 2>> runs_of(const std::vector<VertexId>& number
     return runs;
 }
 
-/// A face and a vertex, or two edges, are the least that can touch.
+/// A face and a vertex, or two edges, are the least that can touch; those of a single triangle have common vertices.
 void check_question(const std::vector<SceneObject>& objects, const std::string& name)
 {
-    std::size_t faces = 0, edges = 0;
+    std::size_t faces = 0, edges = 0, vertices = 0;
     for (const SceneObject& object : objects) {
         faces += object.mesh.faces().size();
         edges += object.mesh.edges().size();
+        vertices += object.mesh.vertex_count();
     }
-    if (faces > 0 || edges > 1) return;
-    throw Error(ErrorCode::malformed_mesh,
-                fmt::format("nothing to check: there are no faces and {}, so that nothing can touch",
-                            edges == 0 ? "no edges" : "only one edge"),
+    if (vertices > 3 && (faces > 0 || edges > 1)) return;
+    const std::string found = faces > 0    ? "there is one triangle alone"
+                              : edges == 0 ? "there are no faces and no edges"
+                              : edges == 1 ? "there are no faces and only one edge"
+                                           : "there are no faces and only edges with a common end";
+    throw Error(ErrorCode::malformed_mesh, fmt::format("nothing to check: {}, so that nothing can touch", found),
                 {.file = name});
 }
 

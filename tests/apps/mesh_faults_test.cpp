@@ -87,6 +87,7 @@ TEST_F(MeshFaults, ListsAllContactsOrRefuses)
     const Ran refused = mesh({above, through, "--all", "--max-contacts", "1", "--contacts", path("contacts.csv")});
     EXPECT_EQ(refused.code, 2);
     EXPECT_NE(refused.err.find("--max-contacts"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(" 1 contacts"), std::string::npos) << refused.err;
     EXPECT_EQ(folder.file_count(), 2U);
 }
 
