@@ -10,12 +10,15 @@ set(precompiled_standard
 
 # Test programs are built quickly; what they test is built as it is shipped.
 set(TOCCA_TEST_OPTIONS $<$<CONFIG:Release>:-O1> $<$<CONFIG:Release>:-g0>)
+# Commands read options and print; what takes time is in the library.
+set(TOCCA_COMMAND_OPTIONS $<$<CONFIG:Release>:-O1>)
+set(TOCCA_COMMAND_DEFINITIONS
+    "TOCCA_COMPILER=\"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\"" "TOCCA_BUILD_TYPE=\"$<CONFIG>\"")
 set(TOCCA_ONE_PROGRAM_OPTIONS -O0 -g0 -flto -fno-fat-lto-objects)
 
 # tocca_precompile(target kind): lets the target share the headers of its kind, which is `library` (position-independent
-# code: the library, the scenes, the commands), `options` (files that declare options of commands), `test` (test
-# programs), `program` (programs that are built along with the tests) or `one_program` (tests/one_program.cmake). Its
-# compile options must be those of the kind.
+# code: the library and the scenes), `command` (the commands), `test` (test programs), `program` (programs that are built
+# along with the tests) or `one_program` (tests/one_program.cmake). Its compile options must be those of the kind.
 function(tocca_precompile target kind)
     if(NOT TOCCA_PRECOMPILED_HEADERS OR (kind STREQUAL "program" AND NOT TOCCA_BUILD_TESTS))
         return()
@@ -30,16 +33,17 @@ function(tocca_precompile target kind)
         tocca_configure(${owner})
         target_link_libraries(${owner} PRIVATE Eigen3::Eigen Boost::headers fmt::fmt Threads::Threads)
         set(headers ${precompiled_standard} <Eigen/Geometry> <fmt/format.h>)
-        if(kind STREQUAL "options")
+        if(kind STREQUAL "command")
             target_link_libraries(${owner} PRIVATE CLI11::CLI11)
-            target_compile_options(${owner} PRIVATE $<$<CONFIG:Release>:-O1>)
+            target_compile_options(${owner} PRIVATE ${TOCCA_COMMAND_OPTIONS})
             list(APPEND headers <CLI/CLI.hpp>)
         elseif(kind STREQUAL "library")
             set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
             list(APPEND headers <boost/multiprecision/cpp_int.hpp>)
         elseif(kind STREQUAL "one_program")
+            target_link_libraries(${owner} PRIVATE CLI11::CLI11)
             target_compile_options(${owner} PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
-            list(APPEND headers <boost/multiprecision/cpp_int.hpp>)
+            list(APPEND headers <boost/multiprecision/cpp_int.hpp> <CLI/CLI.hpp>)
         elseif(kind STREQUAL "test")
             target_link_libraries(${owner} PRIVATE GTest::gtest GMP::gmp)
             target_compile_options(${owner} PRIVATE ${TOCCA_TEST_OPTIONS})
@@ -50,4 +54,24 @@ function(tocca_precompile target kind)
     target_precompile_headers(${target} REUSE_FROM ${owner})
     # The macros that those headers see must be the same for all.
     target_link_libraries(${target} PRIVATE Boost::headers fmt::fmt)
+endfunction()
+
+# Most files take longer over their headers than over what they say themselves: several are compiled as one. Each must
+# still stand by itself: the preset `clang` builds them one by one.
+option(TOCCA_UNITY "Compile several files at a time" ${TOCCA_PRECOMPILED_HEADERS})
+
+# tocca_compile_together(target group sources): compiles these files of the target several at a time, but for kernels,
+# which Highway compiles once for each instruction set. Files of another group are not among them.
+function(tocca_compile_together target group)
+    if(NOT TOCCA_UNITY)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    list(FILTER ARGN EXCLUDE REGEX "_kernel\\.cpp$")
+    set(count 0)
+    foreach(source IN LISTS ARGN)
+        math(EXPR part "${count} / 8")
+        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}_${part}")
+        math(EXPR count "${count} + 1")
+    endforeach()
 endfunction()

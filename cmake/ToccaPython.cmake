@@ -37,6 +37,7 @@ if(TOCCA_PRECOMPILED_HEADERS)
     target_precompile_headers(tocca_python PRIVATE
         ${precompiled_standard} <Eigen/Geometry> <pybind11/numpy.h> <pybind11/pybind11.h> <pybind11/stl.h>)
 endif()
+tocca_compile_together(tocca_python python ${python_sources})
 set_target_properties(tocca_python PROPERTIES
     OUTPUT_NAME _tocca
     LIBRARY_OUTPUT_DIRECTORY "${python_package}")

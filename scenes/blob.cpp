@@ -15,11 +15,11 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr std::size_t ball_count = 12;
-constexpr double spacing = 0.75;  ///< of a ball from one before it; half-way between them the field is 0.64
-constexpr double level = 0.4;     ///< so they hang together
+constexpr double ball_spacing = 0.75;  ///< of a ball from one before it; half-way between them the field is 0.64
+constexpr double surface_level = 0.4;  ///< so they hang together
 
 /// Uniform on the unit sphere, without functions that differ from one C library to the next.
-Vector3d direction(SeededRandom& random)
+Vector3d way_to_next(SeededRandom& random)
 {
     for (;;) {
         const double x = random.between(-1, 1), y = random.between(-1, 1), z = random.between(-1, 1);
@@ -34,7 +34,7 @@ std::vector<Vector3d> ball_centres()
     std::vector<Vector3d> centres{Vector3d::Zero()};
     while (centres.size() < ball_count) {
         const Vector3d from = centres[random.word() % centres.size()];
-        centres.emplace_back(from + spacing * direction(random));
+        centres.emplace_back(from + ball_spacing * way_to_next(random));
     }
     return centres;
 }
@@ -63,7 +63,7 @@ Surface blob_of(double cube)
         }
         return sum;
     };
-    return implicit_surface(field, level, grid);
+    return implicit_surface(field, surface_level, grid);
 }
 
 }  // namespace

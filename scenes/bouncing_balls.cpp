@@ -13,11 +13,11 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 60;
+constexpr int bounce_frames = 60;
 constexpr std::size_t balls_along = 3;  ///< in each direction, at the start
-constexpr double radius = 0.11;
+constexpr double bouncing_radius = 0.11;
 constexpr int steps_per_frame = 40;
-constexpr double step = 1.0 / (30 * steps_per_frame);
+constexpr double time_step = 1.0 / (30 * steps_per_frame);
 constexpr double stiffness = 40000;
 constexpr double gravity = 9.81;
 
@@ -54,7 +54,7 @@ Balls balls_at_start(SeededRandom& random)
 /// Pushes a ball out of what it has come into, by a spring; what it is pressed by is kept for its shape.
 void push(Ball& ball, const Eigen::Vector3d& direction, double depth)
 {
-    ball.velocity += stiffness * depth * step * direction;
+    ball.velocity += stiffness * depth * time_step * direction;
     if (depth > ball.pressed.norm()) ball.pressed = depth * direction;
 }
 
@@ -62,26 +62,27 @@ void advance(Balls& balls)
 {
     for (Ball& ball : balls) {
         ball.pressed *= 0.98;
-        ball.velocity.z() -= gravity * step;
+        ball.velocity.z() -= gravity * time_step;
     }
     for (std::size_t i = 0; i < balls.size(); ++i) {
         for (std::size_t j = i + 1; j < balls.size(); ++j) {
             const Eigen::Vector3d between = balls[i].position - balls[j].position;
-            const double depth = 0.5 * (2 * radius - between.norm());
+            const double depth = 0.5 * (2 * bouncing_radius - between.norm());
             if (depth <= 0) continue;
             const Eigen::Vector3d direction = between.normalized();
             push(balls[i], direction, depth);
             push(balls[j], -direction, depth);
         }
         for (Eigen::Index axis = 0; axis < 3; ++axis) {
-            const double low = radius - balls[i].position[axis], high = balls[i].position[axis] - (1 - radius);
+            const double low = bouncing_radius - balls[i].position[axis],
+                         high = balls[i].position[axis] - (1 - bouncing_radius);
             if (low > 0) push(balls[i], Eigen::Vector3d::Unit(axis), low);
             if (high > 0) push(balls[i], -Eigen::Vector3d::Unit(axis), high);
         }
     }
     for (Ball& ball : balls) {
-        ball.position += step * ball.velocity;
-        ball.turned += 4 * step;
+        ball.position += time_step * ball.velocity;
+        ball.turned += 4 * time_step;
     }
 }
 
@@ -90,7 +91,7 @@ std::vector<Balls> history()
 {
     SeededRandom random(146);
     std::vector<Balls> result{balls_at_start(random)};
-    while (result.size() < frames) {
+    while (result.size() < bounce_frames) {
         Balls next = result.back();
         for (int i = 0; i < steps_per_frame; ++i) advance(next);
         result.push_back(std::move(next));
@@ -106,9 +107,9 @@ std::vector<Point> points_of_ball(const Ball& ball, const Surface& sphere)
     std::vector<Point> points;
     points.reserve(sphere.points.size());
     for (const Eigen::Vector3d& at : sphere.points) {
-        Eigen::Vector3d point = radius * (turn * at);
+        Eigen::Vector3d point = bouncing_radius * (turn * at);
         // Flattened where it is pressed, the more the nearer to the place of contact.
-        const double towards = std::clamp(-point.dot(direction) / radius, 0.0, 1.0);
+        const double towards = std::clamp(-point.dot(direction) / bouncing_radius, 0.0, 1.0);
         point += depth * towards * towards * direction;
         points.push_back(to_point(ball.position + point));
     }
@@ -128,7 +129,7 @@ DeformingScene bouncing_balls(std::size_t triangles)
     const Shape walls = translated(box({.lengths = {1, 1, 1}, .cells = {cells, cells, cells}}), {0.5, 0.5, 0.5});
     DeformingScene scene;
     scene.name = "bouncing-balls";
-    scene.frames = frames;
+    scene.frames = bounce_frames;
     for (std::size_t i = 0; i < count; ++i) {
         scene.objects.push_back({.name = "ball " + std::to_string(i), .faces = sphere.faces});
     }

@@ -13,8 +13,8 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 60;
-constexpr double tube_radius = 0.22;
+constexpr int funnel_frames = 60;
+constexpr double funnel_tube_radius = 0.22;
 constexpr double tube_length = 1.1;
 constexpr double mouth_height = 0.9;   ///< of the cone above the tube
 constexpr double wall_angle = 0.9;     ///< of the cone against the horizontal
@@ -32,7 +32,7 @@ struct FunnelMoment {
 /// Where the middle of the cloth is so that it just clears the rim of the funnel.
 double hanging_from_rim(double steepness)
 {
-    const double rim_radius = tube_radius + mouth_height / std::tan(wall_angle);
+    const double rim_radius = funnel_tube_radius + mouth_height / std::tan(wall_angle);
     const double bottom_radius = cloth_radius * std::sin(steepness),
                  bottom_height = cloth_radius * (1 - std::cos(steepness));
     return mouth_height + 0.01 - bottom_height - (rim_radius - bottom_radius) * std::tan(steepness);
@@ -79,7 +79,7 @@ std::vector<Point> funnel_points(const VertexGrid& grid)
         const double along = share * (tube_length + cone_length) - tube_length;
         const double theta =
             2 * std::numbers::pi * static_cast<double>(grid.column(i)) / static_cast<double>(grid.columns);
-        const double radius = tube_radius + std::max(0.0, along) * std::cos(wall_angle);
+        const double radius = funnel_tube_radius + std::max(0.0, along) * std::cos(wall_angle);
         const double height = along < 0 ? along : along * std::sin(wall_angle);
         points[i] = {radius * std::cos(theta), radius * std::sin(theta), height};
     }
@@ -133,11 +133,11 @@ DeformingScene cloth_in_funnel(std::size_t triangles)
     const VertexGrid funnel_grid{.rows = half.rows, .columns = half.columns - 1, .closed_columns = true};
     DeformingScene scene;
     scene.name = "cloth-in-funnel";
-    scene.frames = frames;
+    scene.frames = funnel_frames;
     scene.objects = {{.name = "cloth", .faces = grid_faces(cloth_grid)},
                      {.name = "funnel", .faces = grid_faces(funnel_grid)}};
     scene.positions = [cloth = GatheredCloth(cloth_grid), funnel = funnel_points(funnel_grid)](int frame) {
-        return ScenePositions{cloth.points(funnel_moment(frame_time(frame, frames))), funnel};
+        return ScenePositions{cloth.points(funnel_moment(frame_time(frame, funnel_frames))), funnel};
     };
     return scene;
 }

@@ -13,8 +13,8 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr double ball_radius = 0.4;
-constexpr double gap = 0.004;  ///< between the draped cloth and the ball
+constexpr double draped_ball_radius = 0.4;
+constexpr double ball_gap = 0.004;  ///< between the draped cloth and the ball
 constexpr double fall_height = 0.3;
 constexpr int ball_frames = 94;
 
@@ -42,7 +42,7 @@ DrapeMoment drape_moment(double time)
 /// The cloth's profile at the distance `along` from its middle: over the ball, then straight on.
 ProfilePoint drape_profile(double along, const DrapeMoment& moment)
 {
-    const double radius = ball_radius + gap;
+    const double radius = draped_ball_radius + ball_gap;
     const double angle = std::min(along / radius, moment.covered);
     const double beyond = along - radius * angle;
     return {.radius = radius * std::sin(angle) + beyond * std::cos(angle),
@@ -96,7 +96,7 @@ private:
 void append_ball(std::vector<Point>& points, const Surface& ball, const DrapeMoment& moment)
 {
     for (const Eigen::Vector3d& at : ball.points) {
-        points.push_back(to_point(turned_about_z(ball_radius * at, moment.turned)));
+        points.push_back(to_point(turned_about_z(draped_ball_radius * at, moment.turned)));
     }
 }
 

@@ -19,8 +19,8 @@ using Eigen::Vector3d;
 
 constexpr int knot_frames = 31;
 constexpr std::size_t coarse_side = 90;  ///< of the cloth that falls, of which the one that is shown is a finer version
-constexpr double tube_radius = 0.22;
-constexpr double gap = 0.012;  ///< between the cloth at rest and the knot
+constexpr double knot_tube_radius = 0.22;
+constexpr double knot_gap = 0.012;  ///< between the cloth at rest and the knot
 
 /// The way in the middle of a knot's tube, to ask how far points are from it.
 class KnotCurve {
@@ -38,7 +38,7 @@ public:
     /// The point pushed out of the tube, a part of the way at a time: what falls fast dips into it first.
     [[nodiscard]] Vector3d pushed(const Vector3d& point) const
     {
-        constexpr double reach = tube_radius + gap;
+        constexpr double reach = knot_tube_radius + knot_gap;
         if (point.cwiseAbs().maxCoeff() >= extent) return point;
         const Vector3d& middle = points_[walk(nearest_[cell_of(point)], point)];
         const Vector3d way = point - middle;
@@ -147,7 +147,8 @@ DeformingScene cloth_over_knot(std::size_t triangles)
     const double all = static_cast<double>(triangles);
     // Two triangles to each segment and side; cells of the tube are about square.
     const auto sides = static_cast<std::size_t>(std::max(6.0, std::round(std::sqrt(0.25 * all / 2 / 12))));
-    const Surface knot = surface_of(torus_knot({.tube_radius = tube_radius, .segments = 12 * sides, .sides = sides}));
+    const Surface knot =
+        surface_of(torus_knot({.tube_radius = knot_tube_radius, .segments = 12 * sides, .sides = sides}));
     const VertexGrid grid = square_grid(all - static_cast<double>(knot.faces.size()));
     const auto curve = std::make_shared<const KnotCurve>();
     const auto frames = std::make_shared<const std::vector<std::vector<Vector3d>>>(

@@ -12,8 +12,8 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 50;
-constexpr double half_width = 0.22;
+constexpr int crash_frames = 50;
+constexpr double tube_half_width = 0.22;
 constexpr double fold_length = 0.16;  ///< of the metal, from one fold to the next
 constexpr double tightest = 2.15;     ///< the angle by which a fold's flanks lean when it is folded up
 
@@ -31,7 +31,7 @@ std::vector<Rim> rim(std::size_t columns)
         // The curve y^6 + z^6 = 1, and its gradient.
         const double radius = std::pow(std::pow(c, 6) + std::pow(s, 6), -1.0 / 6);
         const double gradient = std::hypot(std::pow(c, 5), std::pow(s, 5));
-        result[i] = {half_width * radius * c, half_width * radius * s, std::pow(c, 5) / gradient,
+        result[i] = {tube_half_width * radius * c, tube_half_width * radius * s, std::pow(c, 5) / gradient,
                      std::pow(s, 5) / gradient};
     }
     return result;
@@ -95,15 +95,15 @@ DeformingScene crash(std::size_t triangles)
     const double all = static_cast<double>(triangles);
     const VertexGrid wall = square_grid(0.02 * all);
     // The tube is 1 long and 8 half widths around.
-    const auto columns = static_cast<std::size_t>(std::lround(std::sqrt(0.98 * all / 2 * 8 * half_width)));
+    const auto columns = static_cast<std::size_t>(std::lround(std::sqrt(0.98 * all / 2 * 8 * tube_half_width)));
     const VertexGrid tube{
         .rows = static_cast<std::size_t>(0.98 * all) / (2 * columns) + 1, .columns = columns, .closed_columns = true};
     DeformingScene scene;
     scene.name = "crash";
-    scene.frames = frames;
+    scene.frames = crash_frames;
     scene.objects = {{.name = "tube", .faces = grid_faces(tube)}, {.name = "wall", .faces = grid_faces(wall)}};
     scene.positions = [tube, at_rest = wall_points(wall)](int frame) {
-        return ScenePositions{tube_points(tube, frame_time(frame, frames)), at_rest};
+        return ScenePositions{tube_points(tube, frame_time(frame, crash_frames)), at_rest};
     };
     return scene;
 }

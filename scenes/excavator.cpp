@@ -23,7 +23,7 @@ using Eigen::Quaterniond;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 Isometry3d at(const Vector3d& place) { return pose(Quaterniond::Identity(), place); }
 
@@ -237,7 +237,7 @@ VectorXd random_configuration(SeededRandom& random, const Vector3d& place, doubl
 }
 
 /// Up to 8 m, a right angle of the tracks and 150 degrees of the house.
-JointMotion random_motion(SeededRandom& random)
+JointMotion random_dig(SeededRandom& random)
 {
     const Vector3d start(random.between(-24, 24), random.between(-24, 24), random.between(-pi, pi));
     const Vector3d way(random.between(-8, 8), random.between(-8, 8), random.between(-0.5 * pi, 0.5 * pi));
@@ -256,7 +256,7 @@ MovingRobot excavator(const ExcavatorSite& site)
     MovingRobot scene{.robot = excavator_robot(), .scene = building_site(site), .motions = {}};
     SeededRandom random(site.seed + 1);
     scene.motions =
-        starting_free(RobotChecker(scene.robot, scene.scene), site.motions, [&] { return random_motion(random); });
+        starting_free(RobotChecker(scene.robot, scene.scene), site.motions, [&] { return random_dig(random); });
     return scene;
 }
 

@@ -15,13 +15,13 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 60;
+constexpr int explosion_frames = 60;
 constexpr int breaks_at = 15;  ///< the frame in which the ball arrives
 constexpr std::size_t piece_count = 80;
 constexpr double frame_seconds = 1.0 / 50;
-constexpr double gravity = 9.81;
+constexpr double fall_acceleration = 9.81;
 constexpr double knot_height = 0.6;  ///< of its middle above the ground
-constexpr double ball_radius = 0.25;
+constexpr double dropped_ball_radius = 0.25;
 
 /// A trefoil knot about as large as the unit ball, of about so many triangles.
 Surface knot(double triangles)
@@ -104,10 +104,10 @@ double fallen_height(double height, double lowest, double upward, double seconds
 {
     for (int bounce = 0; bounce < 3; ++bounce) {
         const double drop = std::max(0.0, height - lowest);
-        const double landing = (upward + std::sqrt(upward * upward + 2 * gravity * drop)) / gravity;
-        if (seconds <= landing) return height + upward * seconds - 0.5 * gravity * seconds * seconds;
+        const double landing = (upward + std::sqrt(upward * upward + 2 * fall_acceleration * drop)) / fall_acceleration;
+        if (seconds <= landing) return height + upward * seconds - 0.5 * fall_acceleration * seconds * seconds;
         seconds -= landing;
-        upward = 0.3 * (gravity * landing - upward);
+        upward = 0.3 * (fall_acceleration * landing - upward);
         height = lowest;
     }
     return lowest;
@@ -126,10 +126,10 @@ void append_piece(std::vector<Point>& points, const Piece& piece, double seconds
 /// The ball falls onto the model and, when that breaks, on through it, slower.
 double ball_height(int frame)
 {
-    constexpr double on_top = knot_height + 0.35 + ball_radius;
+    constexpr double on_top = knot_height + 0.35 + dropped_ball_radius;
     const double seconds = (frame - breaks_at) * frame_seconds;
     if (frame <= breaks_at) return on_top - 3 * seconds;
-    return fallen_height(on_top, ball_radius + 0.002, -1.0, seconds);
+    return fallen_height(on_top, dropped_ball_radius + 0.002, -1.0, seconds);
 }
 
 std::vector<Point> ground_points(const VertexGrid& grid)
@@ -155,7 +155,7 @@ DeformingScene exploding_model(std::size_t triangles)
     set_in_motion(pieces, random);
     DeformingScene scene;
     scene.name = "exploding-model";
-    scene.frames = frames;
+    scene.frames = explosion_frames;
     scene.objects = {{.name = "model", .faces = {}},
                      {.name = "ball", .faces = ball.faces},
                      {.name = "ground", .faces = grid_faces(ground)}};
@@ -170,7 +170,7 @@ DeformingScene exploding_model(std::size_t triangles)
         std::vector<Point> model, of_ball;
         for (const Piece& piece : *parts) append_piece(model, piece, seconds);
         const Eigen::Vector3d middle(0.45, 0.0, ball_height(frame));
-        for (const Eigen::Vector3d& at : ball.points) of_ball.push_back(to_point(middle + ball_radius * at));
+        for (const Eigen::Vector3d& at : ball.points) of_ball.push_back(to_point(middle + dropped_ball_radius * at));
         return ScenePositions{std::move(model), std::move(of_ball), at_rest};
     };
     return scene;

@@ -44,7 +44,7 @@ Point place(double u, double v, const Moment& moment, const Ripples& ripples)
 
 std::array<Moment, 2> moments(FoldMotion motion, std::size_t vertices_per_side)
 {
-    constexpr double pi = std::numbers::pi;
+    using std::numbers::pi;
     if (motion == FoldMotion::fixed) return {Moment{pi, 0.0}, Moment{pi + 0.10, 0.3}};
     const double share = 64.0 / static_cast<double>(vertices_per_side);
     const double touching = pi + 0.0395;

@@ -21,13 +21,13 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
 const std::array<Vector3d, 3> axes = {Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ()};
 
 /// A capsule along z from its joint, which is at `offset` in the parent's frame, turned by `rest` about x, then y, then z
 /// when all values are zero.
-struct Part {
+struct BodyPart {
     std::string name;
     std::optional<std::size_t> parent;
     Vector3d offset;
@@ -36,7 +36,7 @@ struct Part {
     Vector3d rest = Vector3d::Zero();
 };
 
-std::vector<Part> body_parts()
+std::vector<BodyPart> body_parts()
 {
     return {{"pelvis", {}, {0, 0, 0}, 16, 11},
             {"chest", 0, {0, 0, 20}, 22, 12},
@@ -55,7 +55,7 @@ std::vector<Part> body_parts()
             {"left_foot", 13, {0, 0, 40}, 14, 4, {-pi / 2, 0, 0}}};
 }
 
-Isometry3d rest_pose(const Part& part)
+Isometry3d rest_pose(const BodyPart& part)
 {
     const auto turn = [&](std::size_t axis) {
         return Eigen::AngleAxisd(part.rest[static_cast<Eigen::Index>(axis)], axes[axis]);
@@ -90,7 +90,7 @@ void add(RobotParts& parts, const ThreeJoints& joints)
 }
 
 /// Why two parts may touch: the joints between them are few.
-std::optional<std::string> near_in_body(const std::vector<Part>& parts, std::size_t a, std::size_t b)
+std::optional<std::string> near_in_body(const std::vector<BodyPart>& parts, std::size_t a, std::size_t b)
 {
     using Ancestor = std::optional<std::size_t>;
     const auto parent = [&](Ancestor part) { return part ? parts[*part].parent : Ancestor{}; };
@@ -119,7 +119,7 @@ VectorXd random_configuration(SeededRandom& random)
     return values;
 }
 
-JointMotion random_motion(SeededRandom& random)
+JointMotion random_gesture(SeededRandom& random)
 {
     JointMotion motion;
     motion.from = random_configuration(random);
@@ -148,11 +148,11 @@ Surface random_surface(SeededRandom& random, std::size_t number)
 
 Robot mannequin()
 {
-    const std::vector<Part> body = body_parts();
+    const std::vector<BodyPart> body = body_parts();
     RobotParts parts{.name = "mannequin", .links = {{.name = "world"}}};
     parts.links.push_back({.name = "place"});
     add(parts, {"place", JointType::prismatic, "world", "place", Isometry3d::Identity()});
-    for (const Part& part : body) {
+    for (const BodyPart& part : body) {
         parts.links.push_back({part.name, {shape_of(capsule_surface({.length = part.length, .radius = part.radius}))}});
         const std::string& parent = part.parent ? body[*part.parent].name : "place";
         add(parts, {part.name, JointType::revolute, parent, part.name, rest_pose(part)});
@@ -189,7 +189,7 @@ std::vector<JointMotion> random_mannequin_motions(std::uint64_t seed, std::size_
 {
     SeededRandom random(seed);
     std::vector<JointMotion> motions;
-    for (std::size_t i = 0; i < count; ++i) motions.push_back(random_motion(random));
+    for (std::size_t i = 0; i < count; ++i) motions.push_back(random_gesture(random));
     return motions;
 }
 
@@ -199,7 +199,7 @@ MovingRobot mannequin_among_objects(const MannequinMotions& motions)
         .robot = mannequin(), .scene = objects_around(motions.scene_seed), .motions = {}, .threshold = 0.001};
     SeededRandom random(motions.seed);
     scene.motions =
-        starting_free(RobotChecker(scene.robot, scene.scene), motions.count, [&] { return random_motion(random); });
+        starting_free(RobotChecker(scene.robot, scene.scene), motions.count, [&] { return random_gesture(random); });
     return scene;
 }
 

@@ -19,7 +19,7 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// The links in the order of their values.
 enum Part : Eigen::Index {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double needle_length = 1.0;
 constexpr double needle_width = 0.01;
-constexpr double spacing = 0.65;  ///< a needle has a cube of this side to itself
+constexpr double needle_spacing = 0.65;  ///< a needle has a cube of this side to itself
 
 Eigen::Vector3d in_cube(SeededRandom& random)
 {
@@ -33,7 +33,7 @@ DeformingScene needle_soup(std::size_t triangles)
     }
     scene.positions = [triangles](int frame) {
         SeededRandom random(7);
-        const double half_side = 0.5 * spacing * std::cbrt(static_cast<double>(triangles));
+        const double half_side = 0.5 * needle_spacing * std::cbrt(static_cast<double>(triangles));
         std::vector<Point> points;
         points.reserve(3 * triangles);
         for (std::size_t i = 0; i < triangles; ++i) {

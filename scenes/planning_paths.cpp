@@ -13,9 +13,9 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 201;
+constexpr int path_frames = 201;
 
-std::vector<Point> placed(const Surface& surface, const auto& place)
+std::vector<Point> placed_points(const Surface& surface, const auto& place)
 {
     std::vector<Point> points;
     points.reserve(surface.points.size());
@@ -105,16 +105,16 @@ DeformingScene bar_and_spheres(std::size_t triangles)
         {{{0.05, 0.0, 1.899}, 0.3, 0.0}, {{-0.05, 0.02, 0.562}, 0.3, 2.0}, {{-0.03, -0.02, -0.775}, 0.3, 4.0}}};
     DeformingScene scene;
     scene.name = "bar-and-spheres";
-    scene.frames = frames;
+    scene.frames = path_frames;
     scene.objects = {{.name = "bar", .faces = bar.faces}};
     for (std::size_t i = 0; i < spheres.size(); ++i) {
         scene.objects.push_back({.name = "sphere " + std::to_string(i), .faces = sphere.faces});
     }
     scene.positions = [bar, sphere, spheres](int frame) {
-        const double time = frame_time(frame, frames);
-        ScenePositions positions{placed(bar, [&](const Eigen::Vector3d& at) { return bar_place(at, time); })};
+        const double time = frame_time(frame, path_frames);
+        ScenePositions positions{placed_points(bar, [&](const Eigen::Vector3d& at) { return bar_place(at, time); })};
         for (const ElasticSphere& one : spheres) {
-            positions.push_back(placed(sphere, [&](const Eigen::Vector3d& at) { return one.place(at, time); }));
+            positions.push_back(placed_points(sphere, [&](const Eigen::Vector3d& at) { return one.place(at, time); }));
         }
         return positions;
     };
@@ -132,14 +132,16 @@ DeformingScene heart_among_organs(std::size_t triangles)
     const Surface sphere = sphere_surface(sphere_cells(static_cast<double>(triangles) / (organs.size() + 1)));
     DeformingScene scene;
     scene.name = "heart-among-organs";
-    scene.frames = frames;
+    scene.frames = path_frames;
     scene.objects = {{.name = "heart", .faces = sphere.faces}};
     for (const Organ& organ : organs) scene.objects.push_back({.name = organ.name, .faces = sphere.faces});
     scene.positions = [sphere, organs](int frame) {
-        const double time = frame_time(frame, frames);
-        ScenePositions positions{placed(sphere, [&](const Eigen::Vector3d& at) { return heart_place(at, time); })};
+        const double time = frame_time(frame, path_frames);
+        ScenePositions positions{
+            placed_points(sphere, [&](const Eigen::Vector3d& at) { return heart_place(at, time); })};
         for (const Organ& organ : organs) {
-            positions.push_back(placed(sphere, [&](const Eigen::Vector3d& at) { return organ.place(at, time); }));
+            positions.push_back(
+                placed_points(sphere, [&](const Eigen::Vector3d& at) { return organ.place(at, time); }));
         }
         return positions;
     };

@@ -15,15 +15,15 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 40;
+constexpr int remeshed_frames = 40;
 constexpr int frames_per_mesh = 5;
-constexpr double ball_radius = 0.12;
+constexpr double pressing_ball_radius = 0.12;
 
 /// Frames share a shape where the triangles change, so 40 frames show 33 moments.
 double moment_of(int frame)
 {
-    const int meshes = frames / frames_per_mesh, mesh = frame / frames_per_mesh;
-    return static_cast<double>(frame - mesh) / (frames - meshes);
+    const int meshes = remeshed_frames / frames_per_mesh, mesh = frame / frames_per_mesh;
+    return static_cast<double>(frame - mesh) / (remeshed_frames - meshes);
 }
 
 /// The middle of the ball: it comes down on the cloth and rolls across it.
@@ -31,7 +31,7 @@ Eigen::Vector3d ball_middle(double time)
 {
     const double pressed = smooth_step(time / 0.3);
     return {0.3 + 0.4 * smooth_step((time - 0.25) / 0.75), 0.5 + 0.12 * std::sin(5 * time),
-            ball_radius + 0.12 - 0.3 * pressed};
+            pressing_ball_radius + 0.12 - 0.3 * pressed};
 }
 
 /// A cloth in the unit square as a height over it: down under the ball, and along a smooth slope around it.
@@ -39,13 +39,13 @@ double cloth_height(double u, double v, double time, const Ripples& ripples)
 {
     const Eigen::Vector3d ball = ball_middle(time);
     const double distance = std::hypot(u - ball.x(), v - ball.y());
-    const double below = ball.z() - ball_radius;  // where the ball's lowest point is
+    const double below = ball.z() - pressing_ball_radius;  // where the ball's lowest point is
     const double rest = ripples.height(u, v, 5 * time, 0.0009) - 0.0025;
     if (below >= 0) return rest;
     // A sphere a little greater than the ball, continued by a slope that fades out.
-    const double reach = 0.8 * ball_radius;
+    const double reach = 0.8 * pressing_ball_radius;
     const double inside = std::min(distance, reach);
-    const double bowl = ball_radius - std::sqrt(ball_radius * ball_radius - inside * inside);
+    const double bowl = pressing_ball_radius - std::sqrt(pressing_ball_radius * pressing_ball_radius - inside * inside);
     const double slope = std::max(0.0, distance - reach) * 4.0 / 3;
     return rest + below * std::exp(-(bowl + slope) / std::max(1e-3, -below));
 }
@@ -105,7 +105,7 @@ ClothMesh cloth_mesh(const VertexGrid& grid, int part)
         mesh.places.push_back({static_cast<double>(grid.row(i)) / last, static_cast<double>(grid.column(i)) / last});
     }
     const Eigen::Vector3d ball = ball_middle(moment_of(part * frames_per_mesh + frames_per_mesh / 2));
-    for (const double reach : {2.2 * ball_radius, 1.5 * ball_radius}) {
+    for (const double reach : {2.2 * pressing_ball_radius, 1.5 * pressing_ball_radius}) {
         mesh = refined(mesh, [&](const std::array<double, 2>& at) {
             return std::hypot(at[0] - ball.x(), at[1] - ball.y()) < reach;
         });
@@ -122,14 +122,14 @@ DeformingScene remeshing_cloth(std::size_t triangles)
     // Two rounds around the ball make about 2.8 times as many triangles of the cloth.
     const VertexGrid grid = square_grid(0.9 * all / 2.84);
     auto meshes = std::make_shared<std::vector<ClothMesh>>();
-    for (int part = 0; part < frames / frames_per_mesh; ++part) meshes->push_back(cloth_mesh(grid, part));
+    for (int part = 0; part < remeshed_frames / frames_per_mesh; ++part) meshes->push_back(cloth_mesh(grid, part));
     const std::shared_ptr<const std::vector<ClothMesh>> parts = meshes;
     const auto mesh_of = [parts](int frame) -> const ClothMesh& {
         return parts->at(static_cast<std::size_t>(frame / frames_per_mesh));
     };
     DeformingScene scene;
     scene.name = "remeshing-cloth";
-    scene.frames = frames;
+    scene.frames = remeshed_frames;
     scene.objects = {{.name = "cloth", .faces = mesh_of(0).faces}, {.name = "ball", .faces = ball.faces}};
     scene.changing_faces = [mesh_of, faces = ball.faces](int frame) {
         return std::vector<std::vector<FaceVertices>>{mesh_of(frame).faces, faces};
@@ -143,7 +143,7 @@ DeformingScene remeshing_cloth(std::size_t triangles)
             cloth.push_back({u, v, cloth_height(u, v, time, ripples)});
         }
         const Eigen::Vector3d middle = ball_middle(time);
-        for (const Eigen::Vector3d& at : ball.points) of_ball.push_back(to_point(middle + ball_radius * at));
+        for (const Eigen::Vector3d& at : ball.points) of_ball.push_back(to_point(middle + pressing_ball_radius * at));
         return ScenePositions{std::move(cloth), std::move(of_ball)};
     };
     return scene;

@@ -10,7 +10,7 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 80;
+constexpr int snake_frames = 80;
 constexpr double waves = 3.0;  ///< along the body, whose length is 1
 constexpr double thickest = 0.021;
 
@@ -63,10 +63,10 @@ DeformingScene snake(std::size_t triangles)
     grid.rows = std::max<std::size_t>(3, triangles / (2 * grid.columns) + 1);
     DeformingScene scene;
     scene.name = "snake";
-    scene.frames = frames;
+    scene.frames = snake_frames;
     scene.objects = {{.name = "snake", .faces = grid_faces(grid)}};
     scene.positions = [grid](int frame) {
-        const double time = frame_time(frame, frames);
+        const double time = frame_time(frame, snake_frames);
         const std::vector<Ring> body = rings(grid.rows, time);
         std::vector<Point> points(grid.vertex_count());
         for (std::size_t i = 0; i < points.size(); ++i) {

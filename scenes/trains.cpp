@@ -22,7 +22,7 @@ using Eigen::Quaterniond;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double car_length = 10.0;  ///< from coupling to coupling
 
 /// A car that runs from its front coupling, at the height of the rails, along -x.

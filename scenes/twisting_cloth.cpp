@@ -11,9 +11,9 @@
 namespace tocca::scenes {
 namespace {
 
-constexpr int frames = 80;
+constexpr int twist_frames = 80;
 constexpr double length = 2.0;
-constexpr double half_width = 0.5;
+constexpr double cloth_half_width = 0.5;
 
 /// The angle of the spiral r = pitch * angle at the arc length `along` from its middle.
 double spiral_angle(double along, double pitch)
@@ -35,7 +35,7 @@ Point place(double u, double v, double time, const Ripples& ripples)
     const double middle = std::sin(std::numbers::pi * u) * std::sin(std::numbers::pi * u);
     const double wound = smooth_step(time) * middle;
     const double pitch = std::exp(std::log(3.0) * (1 - wound) + std::log(0.011) * wound);
-    const double across = 2 * half_width * (v - 0.5);
+    const double across = 2 * cloth_half_width * (v - 0.5);
     const double angle = spiral_angle(std::abs(across), pitch);
     const double ripple = ripples.height(u, v, 6 * time, 0.0011 + 0.0045 * smooth_step(time));
     const double turned =
@@ -56,7 +56,7 @@ DeformingScene twisting_cloth(std::size_t triangles)
     const VertexGrid grid{.rows = 2 * square.rows - 1, .columns = square.columns};
     DeformingScene scene;
     scene.name = "twisting-cloth";
-    scene.frames = frames;
+    scene.frames = twist_frames;
     scene.objects = {{.name = "cloth", .faces = grid_faces(grid)}};
     scene.positions = [grid](int frame) {
         SeededRandom random(80);
@@ -65,7 +65,7 @@ DeformingScene twisting_cloth(std::size_t triangles)
         for (std::size_t i = 0; i < points.size(); ++i) {
             const double u = static_cast<double>(grid.row(i)) / static_cast<double>(grid.rows - 1);
             const double v = static_cast<double>(grid.column(i)) / static_cast<double>(grid.columns - 1);
-            points[i] = place(u, v, frame_time(frame, frames), ripples);
+            points[i] = place(u, v, frame_time(frame, twist_frames), ripples);
         }
         return ScenePositions{std::move(points)};
     };

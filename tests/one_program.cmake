@@ -1,16 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-# All layers of the library in one program. With GCC it is built from their sources without optimisation, which inlines
-# nothing and so lets types of one name meet, and linked with -flto, which finds such types: an error of the link.
+# The whole library, the scenes and the commands in one program. With GCC it is built from their sources without
+# optimisation, which inlines nothing and so lets types of one name meet, and linked with -flto, which finds such types: an
+# error of the link.
 file(GLOB sources CONFIGURE_DEPENDS "one_program/*.cpp")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TOCCA_SANITIZE)
     file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/*.cpp")
-    add_executable(tests_one_program ${sources} ${library_sources})
+    file(GLOB scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scenes/*.cpp")
+    set(command_sources "")
+    if(TARGET tocca_commands)
+        file(GLOB command_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/tocca/*.cpp")
+        list(FILTER command_sources EXCLUDE REGEX "/main\\.cpp$")
+    endif()
+    add_executable(tests_one_program ${sources} ${library_sources} ${scene_sources} ${command_sources})
     tocca_library_sees(tests_one_program)
+    target_compile_definitions(tests_one_program PRIVATE ${TOCCA_COMMAND_DEFINITIONS})
+    target_include_directories(tests_one_program PRIVATE "${PROJECT_SOURCE_DIR}")
     set_target_properties(tests_one_program PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(tests_one_program PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
     target_link_options(tests_one_program PRIVATE -O0 -g0 -flto=auto -Werror=odr -Werror=lto-type-mismatch)
-    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main)
+    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main CLI11::CLI11 tocca_viewer_page)
     tocca_precompile(tests_one_program one_program)
+    foreach(layer IN LISTS TOCCA_UNITY_LAYERS)
+        set(together ${library_sources})
+        list(FILTER together INCLUDE REGEX "/src/tocca/${layer}/")
+        tocca_compile_together(tests_one_program ${layer} ${together})
+    endforeach()
+    tocca_compile_together(tests_one_program scenes ${scene_sources})
+    tocca_compile_together(tests_one_program commands ${command_sources})
 else()
     tocca_add_program(tests_one_program "${sources}" tocca::tocca GTest::gtest_main)
 endif()

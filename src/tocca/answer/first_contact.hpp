@@ -50,7 +50,8 @@ struct FirstContact {
     std::optional<Contact> contact = {};
     /// The contact is after the start but not after the least positive double: toc.lower is 0 and yet t = 0 is free.
     bool sooner_than_any_double = false;
-    /// There was no pair of things that could touch: `free` says nothing then.
+    /// There was no pair of things that could touch: `free` says nothing then. It does not know what an `accept`
+    /// predicate rejects: where that rejects every pair, it stays false.
     bool nothing_checked = false;
 };
 

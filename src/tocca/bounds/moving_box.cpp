@@ -5,16 +5,16 @@
 #include <cmath>
 #include <limits>
 
+#include "tocca/base/detail/next_double.hpp"
+
 namespace tocca {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 float below(float x) { return std::nextafter(x, -std::numeric_limits<float>::infinity()); }
 float above(float x) { return std::nextafter(x, std::numeric_limits<float>::infinity()); }
 
-double next_down(double x) { return std::nextafter(x, -infinity); }
-double next_up(double x) { return std::nextafter(x, infinity); }
+using base::detail::next_down;
+using base::detail::next_up;
 
 /// Narrows [times] to where the linear function from g0 to g1 may be at least 0; false if that is nowhere.
 bool clip(double g0, double g1, TimeInterval& times)
@@ -32,15 +32,15 @@ bool clip(double g0, double g1, TimeInterval& times)
 }
 
 /// Beyond this a coordinate is taken for infinite, outward: so no difference of two overflows towards a gap.
-constexpr double reach = 0x1p126;
+constexpr double float_reach = 0x1p126;
 
 float lower_face(double x)
 {
-    return x < -reach ? -std::numeric_limits<float>::infinity() : round_down(std::min(x, reach));
+    return x < -float_reach ? -std::numeric_limits<float>::infinity() : round_down(std::min(x, float_reach));
 }
 float upper_face(double x)
 {
-    return x > reach ? std::numeric_limits<float>::infinity() : round_up(std::max(x, -reach));
+    return x > float_reach ? std::numeric_limits<float>::infinity() : round_up(std::max(x, -float_reach));
 }
 
 double half_area(const BoxCorner& lower, const BoxCorner& upper)

@@ -5,16 +5,16 @@
 #include <cmath>
 #include <limits>
 
+#include "tocca/base/detail/next_double.hpp"
+
 namespace tocca {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-double next_down(double x) { return std::nextafter(x, -infinity); }
-double next_up(double x) { return std::nextafter(x, infinity); }
+using base::detail::next_down;
+using base::detail::next_up;
 
 /// How far `high` is above `low`, not less. Most differences of floats are doubles, but not all.
-double reach(float high, float low) { return next_up(static_cast<double>(high) - static_cast<double>(low)); }
+double rise_above(float high, float low) { return next_up(static_cast<double>(high) - static_cast<double>(low)); }
 
 /// Narrows `times` to where the linear function from g0 to g1 may be at least 0.
 bool narrow(double g0, double g1, TimeInterval& times)
@@ -32,8 +32,8 @@ bool narrow(double g0, double g1, TimeInterval& times)
 
 bool narrow_to_overlap(const MovingSlab& a, const MovingSlab& b, TimeInterval& times)
 {
-    return narrow(reach(b.start.high, a.start.low), reach(b.end.high, a.end.low), times) &&
-           narrow(reach(a.start.high, b.start.low), reach(a.end.high, b.end.low), times);
+    return narrow(rise_above(b.start.high, a.start.low), rise_above(b.end.high, a.end.low), times) &&
+           narrow(rise_above(a.start.high, b.start.low), rise_above(a.end.high, b.end.low), times);
 }
 
 }  // namespace tocca

@@ -9,7 +9,7 @@ namespace tocca {
 namespace {
 
 /// Leaves of a part at most: small enough to be rebuilt in a millisecond, large enough to be worth a thread's while.
-constexpr std::size_t part_size = 2048;
+constexpr std::size_t refit_part_size = 2048;
 
 /// The cost of nodes with areas that add up to `sum` under a root of area `root`.
 double relative_cost(double sum, double root) { return root > 0.0 ? 1.0 + sum / root : 1.0; }
@@ -85,7 +85,7 @@ void KineticTree::find_parts()
     while (!open.empty()) {
         const Part part = open.back();
         open.pop_back();
-        if (part.leaves <= part_size) {
+        if (part.leaves <= refit_part_size) {
             parts_.push_back(part);
             continue;
         }

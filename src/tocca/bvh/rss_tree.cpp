@@ -83,9 +83,9 @@ struct Sketch {
 };
 
 /// Sorts the primitives into a tree of ranges, and then fits the volumes.
-class Builder {
+class RssTreeBuilder {
 public:
-    Builder(std::span<const Point> positions, std::span<const Triangle> triangles, int threads)
+    RssTreeBuilder(std::span<const Point> positions, std::span<const Triangle> triangles, int threads)
         : positions_(positions),
           triangles_(triangles),
           threads_(threads),
@@ -331,7 +331,7 @@ private:
 RssTree::RssTree(std::span<const Point> positions, std::span<const Triangle> triangles, int threads)
 {
     if (triangles.empty()) return;
-    Builder builder(positions, triangles, threads);
+    RssTreeBuilder builder(positions, triangles, threads);
     nodes_ = builder.build();
     root_ = builder.fit_all();
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t bin_count = 16;
 /// Parts with fewer leaves are built by one thread.
-constexpr std::size_t part_size = 2048;
+constexpr std::size_t split_part_size = 2048;
 
 /// A subtree still to be built over order[first_leaf, first_leaf + leaves).
 struct Part {
@@ -66,9 +66,9 @@ struct Scale {
     }
 };
 
-class Builder {
+class TopologyBuilder {
 public:
-    explicit Builder(std::span<const MovingBox> boxes) : boxes_(boxes)
+    explicit TopologyBuilder(std::span<const MovingBox> boxes) : boxes_(boxes)
     {
         tree_.order.resize(boxes.size());
         std::iota(tree_.order.begin(), tree_.order.end(), 0U);
@@ -96,7 +96,7 @@ public:
         while (!open.empty()) {
             const Part part = open.back();
             open.pop_back();
-            if (part.leaves <= part_size) {
+            if (part.leaves <= split_part_size) {
                 small.push_back(part);
                 continue;
             }
@@ -220,7 +220,7 @@ std::vector<TagPart> parts_of(std::span<const MovingBox> boxes, std::span<const 
 }
 
 /// Lays the tree over the tags, `upper`, on top: reorders the tags' primitives to its order, and links its nodes.
-std::vector<Part> hang_parts(Builder& builder, std::vector<std::uint32_t>& order, const TreeTopology& upper,
+std::vector<Part> hang_parts(TopologyBuilder& builder, std::vector<std::uint32_t>& order, const TreeTopology& upper,
                              const std::vector<TagPart>& tag_parts)
 {
     // The leaves under each node of the upper tree; children come after their parents.
@@ -250,7 +250,7 @@ TreeTopology build_tree(std::span<const MovingBox> boxes, std::span<const std::u
 {
     require(tags.empty() || tags.size() == boxes.size(), "there must be a tag for every primitive, or none at all");
     require(boxes.size() < (std::size_t{1} << 31), "a tree has room for fewer than 2^31 leaves");
-    Builder builder(boxes);
+    TopologyBuilder builder(boxes);
     if (boxes.empty()) return builder.take();
     const std::vector<TagPart> tag_parts = parts_of(boxes, tags);
     std::vector<Part> small;

@@ -42,7 +42,7 @@ struct NearPiece {
 };
 
 /// An approach found, before its place is.
-struct Found {
+struct FoundNear {
     GapJudgement judgement;
     ContactKey key;
     Candidate candidate = {};
@@ -50,10 +50,10 @@ struct Found {
     [[nodiscard]] auto order() const { return std::tie(judgement.first->lower, judgement.first->upper, key); }
 };
 
-struct FirstPiece : NearPiece {
-    std::optional<Found> first;
+struct FirstNearPiece : NearPiece {
+    std::optional<FoundNear> first;
 
-    void consider(const Found& found)
+    void consider(const FoundNear& found)
     {
         if (!first || found.order() < first->order()) first = found;
     }
@@ -93,17 +93,6 @@ NearPairs gather_near(std::vector<Piece>& pieces, StageCounts& stages)
     }
     near.pairs = sorted_items(std::move(listed), [](const auto& a, const auto& b) { return a.key < b.key; });
     return near;
-}
-
-void summarise(MeshContacts& result)
-{
-    for (const Contact& contact : result.contacts) {
-        result.safe_until = std::min(result.safe_until, contact.toc.lower);
-        if (contact.toc.upper == 0.0)
-            result.outcome = Outcome::touching_at_start;
-        else if (result.outcome == Outcome::free)
-            result.outcome = Outcome::contact;
-    }
 }
 
 /// Whether `counts(judgement)` is true of any pair.
@@ -167,13 +156,13 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
     if (judge.greatest_gap() == 0.0) return {first_contact(scene, options.query), {}};
     const deformable::detail::StepTree& step = scene.tree();
     deformable::detail::TimeLimit limit;
-    std::vector<FirstPiece> pieces;
+    std::vector<FirstNearPiece> pieces;
     MeshFirstApproach result;
     result.statistics = deformable::detail::search_candidates(
         scene, options.query, {.gap = judge.greatest_gap(), .until = &limit},
         [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
-            FirstPiece& piece = pieces[p];
+            FirstNearPiece& piece = pieces[p];
             for (const Candidate& candidate : candidates) {
                 const Candidate ordered = step.ordered(candidate, kind);
                 const GapJudgement judgement = judge.judge(ordered, kind, limit.value(), piece.stages);
@@ -186,8 +175,8 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
             }
         });
     result.near_at_start = gather_near(pieces, result.statistics.stages);
-    FirstPiece best;
-    for (const FirstPiece& piece : pieces) {
+    FirstNearPiece best;
+    for (const FirstNearPiece& piece : pieces) {
         if (piece.first) best.consider(*piece.first);
     }
     if (best.first) {
@@ -206,7 +195,7 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
     const GapJudge judge(scene, options);
     if (judge.greatest_gap() == 0.0) return {all_contacts(scene, options.query), {}};
     const deformable::detail::StepTree& step = scene.tree();
-    base::detail::ListLimit limit(options.query.max_contacts);
+    base::detail::ListLimit limit(options.query.max_contacts, "contacts");
     std::vector<AllPiece> pieces;
     MeshApproaches result;
     result.statistics = deformable::detail::search_candidates(
@@ -231,7 +220,7 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
         const TimeInterval &x = a.item.toc, &y = b.item.toc;
         return std::tie(x.lower, x.upper, a.key) < std::tie(y.lower, y.upper, b.key);
     });
-    summarise(result);
+    deformable::detail::summarise(result);
     add_start(scene, options, result);
     return result;
 }

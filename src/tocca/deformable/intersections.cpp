@@ -118,14 +118,14 @@ InstantBox hull(const InstantBox& a, const InstantBox& b)
 }
 
 /// An edge and a face that meet, by the numbers of their vertices over all objects.
-struct Found {
+struct FoundCrossing {
     std::array<std::uint32_t, 5> numbers;
     bool crosses;
 };
 
 /// What one piece of the search found.
 struct Piece {
-    std::vector<Found> found;
+    std::vector<FoundCrossing> found;
     IntersectionStatistics statistics = {};
 };
 
@@ -143,7 +143,7 @@ public:
           boxes_(node_boxes(nodes_, time, options.threads)),
           vertices_(vertex_boxes(step_.vertices(), time, options.threads)),
           any_(any),
-          limit_(options.max_contacts)
+          limit_(options.max_contacts, "intersections")
     {
         cut();
     }
@@ -313,15 +313,16 @@ bool intersects(const MovingScene& scene, double time, const MeshQueryOptions& o
 MeshIntersections intersections(const MovingScene& scene, double time, const MeshQueryOptions& options)
 {
     MeshIntersections result;
-    std::vector<Found> all;
+    std::vector<FoundCrossing> all;
     for (Piece& piece : search(scene, time, options, false)) {
         result.statistics.node_tests += piece.statistics.node_tests;
         result.statistics.leaf_pairs += piece.statistics.leaf_pairs;
         result.statistics.pair_tests += piece.statistics.pair_tests;
         all.insert(all.end(), piece.found.begin(), piece.found.end());
-        std::vector<Found>().swap(piece.found);
+        std::vector<FoundCrossing>().swap(piece.found);
     }
-    std::sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.numbers < b.numbers; });
+    std::sort(all.begin(), all.end(),
+              [](const FoundCrossing& a, const FoundCrossing& b) { return a.numbers < b.numbers; });
     result.pairs.reserve(all.size());
     const deformable::detail::StepTree& step = scene.tree();
     for (const auto& [n, crosses] : all) {

@@ -134,23 +134,10 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
     return contacts;
 }
 
-/// The outcome and safe time that a list of contacts amounts to.
-void summarise(MeshContacts& result)
-{
-    for (const Contact& contact : result.contacts) {
-        result.safe_until = std::min(result.safe_until, contact.toc.lower);
-        const bool at_start = contact.toc.upper == 0.0;
-        if (at_start)
-            result.outcome = Outcome::touching_at_start;
-        else if (result.outcome == Outcome::free)
-            result.outcome = Outcome::contact;
-    }
-}
-
 // ---- first_contact
 
 /// A contact found, before its place is.
-struct Found {
+struct FoundContact {
     DyadicBracket bracket;
     ContactKey key;
     Candidate candidate = {};
@@ -160,11 +147,11 @@ struct Found {
 
 /// The first contact of one piece of the search.
 struct FirstPiece {
-    std::optional<Found> first;
+    std::optional<FoundContact> first;
     StageCounts stages = {};
     std::vector<Candidate> scratch = {};
 
-    void consider(const Found& found)
+    void consider(const FoundContact& found)
     {
         if (!first || found.order() < first->order()) first = found;
     }
@@ -174,7 +161,7 @@ struct FirstPiece {
 /// only pairs with a lesser key can: the others are dropped undecided. Where many copies of a part are in one place,
 /// nearly all are.
 std::span<const Candidate> may_be_first(const deformable::detail::StepTree& step, PairKind kind,
-                                        std::span<const Candidate> candidates, const std::optional<Found>& first,
+                                        std::span<const Candidate> candidates, const std::optional<FoundContact>& first,
                                         std::vector<Candidate>& scratch)
 {
     if (!first || first->bracket.upper > 0.0) return candidates;
@@ -252,7 +239,7 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
     const int k = grid_of(options);
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const deformable::detail::StepTree& step = scene.tree();
-    base::detail::ListLimit limit(options.max_contacts);
+    base::detail::ListLimit limit(options.max_contacts, "contacts");
     std::vector<ContactPiece> pieces;
     MeshContacts result;
     result.statistics = deformable::detail::search_candidates(
@@ -270,7 +257,7 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
         });
     for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
     result.contacts = merge(pieces, options.threads);
-    summarise(result);
+    deformable::detail::summarise(result);
     deformable::detail::add_start(scene, options, result, !result.contacts.empty());
     return result;
 }

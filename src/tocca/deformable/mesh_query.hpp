@@ -26,7 +26,7 @@ struct FeaturePair {
 struct ContactFilter {
     bool self = true;                                           ///< pairs within an object, unless the object says no
     bool between = true;                                        ///< pairs of two objects
-    std::vector<std::array<ObjectId, 2>> skipped_objects = {};  ///< pairs of objects that may touch unseen
+    std::vector<std::array<ObjectId, 2>> skipped_objects = {};  ///< pairs of objects whose contacts are not reported
     std::vector<std::array<std::uint32_t, 2>> skipped_groups = {};  ///< pairs of groups; {g, g} skips within g
     /// Asked last, about single pairs, from any thread; false skips the pair.
     std::function<bool(const FeaturePair&)> accept = {};

@@ -18,7 +18,7 @@ namespace {
 
 using Paths = std::vector<std::filesystem::path>;
 
-[[noreturn]] void fail(const std::string& file, const std::string& reason)
+[[noreturn]] void fail_to_read_frames(const std::string& file, const std::string& reason)
 {
     throw Error(ErrorCode::unreadable_file, "cannot be read: " + reason, {.file = file});
 }
@@ -60,7 +60,7 @@ Paths files_in(const std::filesystem::path& folder)
         if (!hidden && !entry->is_directory(unknown)) files.push_back(entry->path());
         entry.increment(error);
     }
-    if (error) fail(folder.string(), error.message());
+    if (error) fail_to_read_frames(folder.string(), error.message());
     return files;
 }
 
@@ -125,14 +125,14 @@ Paths numbered_files(const std::filesystem::path& pattern, const NumberedName& n
     for (const auto& file : files_in(folder.empty() ? "." : folder)) {
         if (const auto number = name.number_in(file.filename().string())) numbers.push_back(*number);
     }
-    if (numbers.empty()) fail(pattern.string(), "no file has a name of this form");
+    if (numbers.empty()) fail_to_read_frames(pattern.string(), "no file has a name of this form");
     std::sort(numbers.begin(), numbers.end());
     Paths files;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         if (i > 0 && numbers[i] != numbers[i - 1] + 1) {
-            fail((folder / name.with(numbers[i - 1] + 1)).string(),
-                 "it is missing between the frames of " + pattern.string() +
-                     "; a pattern with * takes frames whatever their numbers are");
+            fail_to_read_frames((folder / name.with(numbers[i - 1] + 1)).string(),
+                                "it is missing between the frames of " + pattern.string() +
+                                    "; a pattern with * takes frames whatever their numbers are");
         }
         files.push_back(folder / name.with(numbers[i]));
     }
@@ -149,10 +149,10 @@ Paths matching_files(const std::string& pattern)
     Paths files;
     for (std::size_t i = 0; result == 0 && i < found.gl_pathc; ++i) files.emplace_back(found.gl_pathv[i]);
     ::globfree(&found);
-    if (result != 0 && result != GLOB_NOMATCH) fail(pattern, "a folder on the way cannot be searched");
+    if (result != 0 && result != GLOB_NOMATCH) fail_to_read_frames(pattern, "a folder on the way cannot be searched");
     std::error_code error;
     std::erase_if(files, [&](const auto& file) { return std::filesystem::is_directory(file, error); });
-    if (files.empty()) fail(pattern, "no file matches it");
+    if (files.empty()) fail_to_read_frames(pattern, "no file matches it");
     sort_naturally(files);
     return files;
 }
@@ -161,7 +161,7 @@ Paths mesh_files_in(const std::string& folder, const std::filesystem::path& exce
 {
     Paths files = files_in(folder);
     std::erase_if(files, [&](const auto& file) { return !mesh_format_of(file) || is_same_file(file, except); });
-    if (files.empty()) fail(folder, "there is no mesh file in this folder");
+    if (files.empty()) fail_to_read_frames(folder, "there is no mesh file in this folder");
     sort_naturally(files);
     return files;
 }
@@ -217,9 +217,9 @@ std::vector<std::filesystem::path> frame_files_at(const std::string& text, const
     } else if (text.find_first_of("*?[") != std::string::npos) {
         files = matching_files(text);
         std::erase_if(files, [&](const auto& file) { return is_same_file(file, except); });
-        if (files.empty()) fail(text, "no other file matches it");
+        if (files.empty()) fail_to_read_frames(text, "no other file matches it");
     } else {
-        fail(text, error ? error.message() : "No such file or directory");
+        fail_to_read_frames(text, error ? error.message() : "No such file or directory");
     }
     check_formats(files);
     return files;

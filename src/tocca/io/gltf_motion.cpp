@@ -41,7 +41,7 @@ struct GltfMotion::Content {
         : file(document.file()), nodes(document)
     {
         for (const std::size_t node : nodes.shown()) {
-            io::detail::heed(stop, file);
+            io::detail::throw_if_stopped(stop, file);
             if (nodes.nodes()[node].mesh) add(io::detail::GltfShape(document, nodes, node));
         }
         io::detail::check_vertex_count(vertex_count, file);

@@ -26,14 +26,6 @@ using Eigen::Index;
 
 constexpr std::size_t rows_between_stop_checks = 1024;
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 /// What is to be said of the quaternions of a whole path.
 class OrientationNotes {
 public:
@@ -66,9 +58,9 @@ private:
     double longest_ = 1.0;
 };
 
-class CsvParser {
+class PathCsvParser {
 public:
-    CsvParser(std::string_view text, const std::string& file, const Robot& robot, const Eigen::VectorXd& rest)
+    PathCsvParser(std::string_view text, const std::string& file, const Robot& robot, const Eigen::VectorXd& rest)
         : rest_(io::detail::without_byte_order_mark(text)), file_(file), robot_(robot), row_(rest)
     {}
 
@@ -79,7 +71,7 @@ public:
         }
         read_header();
         while (next_line()) {
-            if (lines_.size() % rows_between_stop_checks == 0) io::detail::heed(stop, file_);
+            if (lines_.size() % rows_between_stop_checks == 0) io::detail::throw_if_stopped(stop, file_);
             read_row();
         }
         if (lines_.empty()) throw Error(ErrorCode::malformed_file, "there are no waypoints in it", {.file = file_});
@@ -102,7 +94,7 @@ private:
     {
         while (!rest_.empty()) {
             const std::size_t end = rest_.find('\n');
-            line_ = trimmed(rest_.substr(0, end));
+            line_ = io::detail::trimmed(rest_.substr(0, end), " \t\r");
             rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
             ++line_number_;
             if (!line_.empty() && line_.front() != '#') return true;
@@ -115,7 +107,7 @@ private:
     {
         if (line_.data() == nullptr) return false;
         const std::size_t comma = line_.find(',');
-        word = trimmed(line_.substr(0, comma));
+        word = io::detail::trimmed(line_.substr(0, comma), " \t\r");
         line_ = comma == std::string_view::npos ? std::string_view() : line_.substr(comma + 1);
         return true;
     }
@@ -188,7 +180,7 @@ JointPath parse_joint_path_csv(std::string_view text, const std::string& file, c
 {
     require(rest.size() == static_cast<Index>(robot.value_count()),
             "a configuration must have as many values as the robot has");
-    return CsvParser(text, file, robot, rest).parse(stop);
+    return PathCsvParser(text, file, robot, rest).parse(stop);
 }
 
 JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, const Robot& robot)

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/robot/quaternion_length.hpp"
 #include "tocca/robot/robot_state.hpp"
@@ -113,20 +114,12 @@ double number_of(std::string_view word, std::string_view text)
     return *number;
 }
 
-std::string_view without_blanks(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::vector<std::string_view> words_of(std::string_view text)
 {
     std::vector<std::string_view> words;
     for (;;) {
         const std::size_t comma = text.find(',');
-        words.push_back(without_blanks(text.substr(0, comma)));
+        words.push_back(io::detail::trimmed(text.substr(0, comma)));
         if (comma == std::string_view::npos) return words;
         text.remove_prefix(comma + 1);
     }
@@ -212,10 +205,10 @@ VectorXd configuration_of_text(std::string_view text, const Robot& robot, Vector
         for (const std::string_view word : words) {
             const std::size_t equals = word.find('=');
             if (equals == std::string_view::npos) refuse(io::detail::excerpt(word) + " is not NAME=VALUE");
-            const ValueReading reading = find_value(robot, without_blanks(word.substr(0, equals)));
+            const ValueReading reading = find_value(robot, io::detail::trimmed(word.substr(0, equals)));
             if (!reading.fault.empty()) refuse(reading.fault);
             if (!given.insert(reading.value).second) refuse(io::detail::excerpt(word) + " is given twice");
-            rest[static_cast<Index>(reading.value)] = number_of(without_blanks(word.substr(equals + 1)), text);
+            rest[static_cast<Index>(reading.value)] = number_of(io::detail::trimmed(word.substr(equals + 1)), text);
         }
     }
     const OrientationReading reading = normalise_orientations(rest, robot);
@@ -231,7 +224,7 @@ std::vector<std::size_t> values_given(std::string_view text, const Robot& robot)
     for (const std::string_view word : words) {
         const std::size_t equals = word.find('=');
         if (equals != std::string_view::npos) {
-            given.push_back(find_value(robot, without_blanks(word.substr(0, equals))).value);
+            given.push_back(find_value(robot, io::detail::trimmed(word.substr(0, equals))).value);
         } else if (!has_state(robot, word)) {
             given.resize(robot.value_count());
             std::iota(given.begin(), given.end(), std::size_t{0});

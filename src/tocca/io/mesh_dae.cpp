@@ -122,7 +122,7 @@ private:
     /// Places a node, and what is in it, in the mesh.
     void add_node(const XmlPlace& place, const Affine3d& above, std::size_t depth)
     {
-        io::detail::heed(stop_, root_.file());
+        io::detail::throw_if_stopped(stop_, root_.file());
         if (depth > most_depth) place.fail("is nested more than 256 deep, or in itself");
         auto found = scene_nodes_.find(place.identity());
         if (found == scene_nodes_.end()) found = scene_nodes_.emplace(place.identity(), read_node(place)).first;

@@ -58,7 +58,7 @@ MeshFile parse_binary(std::string_view bytes, const std::string& file, const std
     mesh.faces.resize(count);
     Welder welder(mesh.positions);
     for (std::size_t facet = 0; facet < count; ++facet) {
-        if (facet % facets_between_stop_checks == 0) io::detail::heed(stop, file);
+        if (facet % facets_between_stop_checks == 0) io::detail::throw_if_stopped(stop, file);
         float values[9];
         std::memcpy(values, bytes.data() + header_bytes + facet * facet_bytes + normal_bytes, sizeof values);
         if (!std::all_of(std::begin(values), std::end(values), [](float x) { return std::isfinite(x); })) {

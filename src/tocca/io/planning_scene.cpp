@@ -19,7 +19,7 @@ using PairOfNames = std::pair<std::string, std::string>;
 
 PairOfNames sorted(const RobotParts::NamedPair& pair) { return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)}; }
 
-[[noreturn]] void fail(const std::string& sentence, const ErrorPlace& place)
+[[noreturn]] void fail_in_scene(const std::string& sentence, const ErrorPlace& place)
 {
     throw Error(ErrorCode::malformed_robot, sentence, place);
 }
@@ -45,8 +45,9 @@ public:
     {
         const auto link = robot_.find_link(name);
         if (!link) {
-            fail(fmt::format("the {} {} is no link of the robot '{}'", what, io::detail::excerpt(name), robot_.name()),
-                 place);
+            fail_in_scene(
+                fmt::format("the {} {} is no link of the robot '{}'", what, io::detail::excerpt(name), robot_.name()),
+                place);
         }
         return *link;
     }
@@ -111,9 +112,9 @@ void allow_pairs(const PlanningScene& scene, RobotInScene& result)
         } else if (scene.names_are_free) {
             result.left_out.push_back(pair.names);
         } else {
-            fail(fmt::format("an allowed pair names {}, which is neither a link nor an object",
-                             io::detail::excerpt(a ? pair.names.b : pair.names.a)),
-                 pair.place);
+            fail_in_scene(fmt::format("an allowed pair names {}, which is neither a link nor an object",
+                                      io::detail::excerpt(a ? pair.names.b : pair.names.a)),
+                          pair.place);
         }
     }
     std::set<PairOfNames> excluded;
@@ -133,11 +134,11 @@ void check_names(const PlanningScene& scene, const Robot& robot)
     for (const PlanningScene::Object& object : scene.objects) {
         const std::string& name = object.object.name;
         if (robot.find_link(name)) {
-            fail(fmt::format("the object {} has the name of a link of the robot", io::detail::excerpt(name)),
-                 object.place);
+            fail_in_scene(fmt::format("the object {} has the name of a link of the robot", io::detail::excerpt(name)),
+                          object.place);
         }
         if (!seen.insert(name).second) {
-            fail(fmt::format("there are two objects named {}", io::detail::excerpt(name)), object.place);
+            fail_in_scene(fmt::format("there are two objects named {}", io::detail::excerpt(name)), object.place);
         }
     }
 }

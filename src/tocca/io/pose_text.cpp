@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
@@ -33,14 +34,6 @@ struct NumberList {
     }
 };
 
-std::string_view without_blanks(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 /// No number ends in any of them, in decimal or hexadecimal.
 Suffix take_suffix(std::string_view& text)
 {
@@ -48,7 +41,7 @@ Suffix take_suffix(std::string_view& text)
                                                                               {"rad", Suffix::radians},
                                                                               {"wxyz", Suffix::real_part_first},
                                                                               {"xyzw", Suffix::real_part_last}}};
-    text = without_blanks(text);
+    text = io::detail::trimmed(text);
     for (const auto& [word, suffix] : suffixes) {
         if (!text.ends_with(word)) continue;
         text.remove_suffix(word.size());
@@ -64,7 +57,7 @@ NumberList numbers_of(std::string_view text)
     list.suffix = take_suffix(rest);
     for (bool more = true; more;) {
         const std::size_t comma = rest.find(',');
-        const std::string_view word = without_blanks(rest.substr(0, comma));
+        const std::string_view word = io::detail::trimmed(rest.substr(0, comma));
         more = comma != std::string_view::npos;
         if (more) rest.remove_prefix(comma + 1);
         const auto number = double_of(word);

@@ -22,11 +22,6 @@ static_assert(std::endian::native == std::endian::little, "'<' values are copied
 /// Longer than the header of any plain array.
 constexpr std::size_t most_header_bytes = 1 << 17;
 
-[[noreturn]] void fail(const std::string& file, const std::string& sentence)
-{
-    throw Error(ErrorCode::malformed_file, sentence, {.file = file});
-}
-
 /// Assumes: `value_bytes` are those after the header.
 NpyFrames::Array array_of(const io::detail::NpyLayout& layout, std::size_t value_bytes, const std::string& file)
 {
@@ -34,24 +29,26 @@ NpyFrames::Array array_of(const io::detail::NpyLayout& layout, std::size_t value
     NpyFrames::Array array;
     array.single = shape.size() == 2;
     if ((shape.size() != 2 && shape.size() != 3) || shape.back() != 3) {
-        fail(file, "the array has shape " + io::detail::shape_text(shape) + ", not (n, 3) or (frames, n, 3)");
+        io::detail::fail_npy(file,
+                             "the array has shape " + io::detail::shape_text(shape) + ", not (n, 3) or (frames, n, 3)");
     }
     array.frames = array.single ? 1 : shape[0];
     array.vertices = shape[shape.size() - 2];
-    if (array.frames == 0) fail(file, "there are no frames in it");
+    if (array.frames == 0) io::detail::fail_npy(file, "there are no frames in it");
     io::detail::check_vertex_count(array.vertices, file);
 
     array.wide = layout.type.ends_with("f8");
     array.reversed = layout.type.starts_with('>');
     if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
-        fail(file, "the array has values of type " + io::detail::excerpt(layout.type) + ", not float64 or float32");
+        io::detail::fail_npy(
+            file, "the array has values of type " + io::detail::excerpt(layout.type) + ", not float64 or float32");
     }
     const std::size_t vertex_bytes = 3 * (array.wide ? sizeof(double) : sizeof(float));
     const std::size_t vertices = value_bytes / vertex_bytes;
     if (value_bytes % vertex_bytes != 0 || vertices % array.vertices != 0 ||
         vertices / array.vertices != array.frames) {
-        fail(file, "an array of shape " + io::detail::shape_text(shape) + " does not fill its " +
-                       std::to_string(value_bytes) + " bytes");
+        io::detail::fail_npy(file, "an array of shape " + io::detail::shape_text(shape) + " does not fill its " +
+                                       std::to_string(value_bytes) + " bytes");
     }
     // The last index runs fastest in C order, the first in Fortran order.
     array.frame_stride = layout.fortran_order ? 1 : 3 * array.vertices;
@@ -103,8 +100,8 @@ std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string
     const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     const NpyFrames::Array array = array_of(layout, bytes.size(), file);
     if (!array.single) {
-        fail(file,
-             "the array has shape " + io::detail::shape_text(layout.shape) + ", the frames of a motion, not (n, 3)");
+        io::detail::fail_npy(file, "the array has shape " + io::detail::shape_text(layout.shape) +
+                                       ", the frames of a motion, not (n, 3)");
     }
     return positions_at(bytes.data(), array, file);
 }
@@ -132,7 +129,7 @@ std::vector<Point> NpyFrames::read_frame(std::size_t frame, const std::stop_toke
     if (!values_.empty()) return positions_at(values_.data() + frame * array_.frame_stride * value_bytes, array_, file);
     const std::size_t frame_bytes = 3 * array_.vertices * value_bytes;
     const std::string values = read_file_part(path_, header_bytes_ + frame * frame_bytes, frame_bytes, stop);
-    if (values.size() != frame_bytes) fail(file, "it ends within frame " + std::to_string(frame));
+    if (values.size() != frame_bytes) io::detail::fail_npy(file, "it ends within frame " + std::to_string(frame));
     return positions_at(values.data(), array_, file);
 }
 

@@ -45,9 +45,9 @@ Row split(std::string_view line)
     }
 }
 
-class CsvParser {
+class QueryCsvParser {
 public:
-    CsvParser(std::string_view text, const std::string& file)
+    QueryCsvParser(std::string_view text, const std::string& file)
         : rest_(io::detail::without_byte_order_mark(text)), file_(file)
     {}
 
@@ -189,7 +189,7 @@ private:
 
 LabelledQueries parse_query_csv(std::string_view text, const std::string& file, const std::stop_token& stop)
 {
-    return CsvParser(text, file).parse(stop);
+    return QueryCsvParser(text, file).parse(stop);
 }
 
 }  // namespace tocca

@@ -17,11 +17,6 @@ static_assert(std::endian::native == std::endian::little, "values are copied as 
 
 constexpr std::size_t values_per_query = 24;
 
-[[noreturn]] void fail(const std::string& file, const std::string& sentence)
-{
-    throw Error(ErrorCode::malformed_file, sentence, {.file = file});
-}
-
 template <class Value>
 std::vector<PairRows> copy_values(std::string_view bytes, std::size_t count, bool fortran_order)
 {
@@ -45,8 +40,8 @@ std::vector<PairRows> values_of(std::string_view bytes, const io::detail::NpyLay
     const std::size_t count = layout.shape[0];
     constexpr std::size_t query_bytes = values_per_query * sizeof(Value);
     if (bytes.size() % query_bytes != 0 || bytes.size() / query_bytes != count) {
-        fail(file, "an array of shape " + io::detail::shape_text(layout.shape) + " does not fill its " +
-                       std::to_string(bytes.size()) + " bytes");
+        io::detail::fail_npy(file, "an array of shape " + io::detail::shape_text(layout.shape) + " does not fill its " +
+                                       std::to_string(bytes.size()) + " bytes");
     }
     return copy_values<Value>(bytes, count, layout.fortran_order);
 }
@@ -68,9 +63,9 @@ LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
 {
     const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     if (layout.shape.size() != 3 || layout.shape[1] != 8 || layout.shape[2] != 3) {
-        fail(file, "the array has shape " + io::detail::shape_text(layout.shape) + ", not (n, 8, 3)");
+        io::detail::fail_npy(file, "the array has shape " + io::detail::shape_text(layout.shape) + ", not (n, 8, 3)");
     }
-    if (layout.shape[0] == 0) fail(file, "there are no queries in it");
+    if (layout.shape[0] == 0) io::detail::fail_npy(file, "there are no queries in it");
 
     LabelledQueries found;
     if (layout.type == "<f8") {
@@ -78,8 +73,8 @@ LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
     } else if (layout.type == "<f4") {
         found.queries = values_of<float>(bytes, layout, file);
     } else {
-        fail(file, "the array has values of type " + io::detail::excerpt(layout.type) +
-                       ", not little-endian float64 ('<f8') or float32 ('<f4')");
+        io::detail::fail_npy(file, "the array has values of type " + io::detail::excerpt(layout.type) +
+                                       ", not little-endian float64 ('<f8') or float32 ('<f4')");
     }
     check_finite(found.queries, file);
     return found;

@@ -20,7 +20,7 @@ std::optional<PairKind> kind_called(std::string_view name)
 
 bool is_hidden(const std::filesystem::path& path) { return path.filename().string().starts_with('.'); }
 
-[[noreturn]] void fail(const std::filesystem::path& path, const std::string& reason)
+[[noreturn]] void fail_to_read_path(const std::filesystem::path& path, const std::string& reason)
 {
     throw Error(ErrorCode::unreadable_file, "cannot be read: " + reason, {.file = path.string()});
 }
@@ -30,8 +30,8 @@ bool is_file(const std::filesystem::directory_entry& entry)
 {
     std::error_code error;
     const auto status = entry.status(error);
-    if (error && !std::filesystem::status_known(status)) fail(entry.path(), error.message());
-    if (!std::filesystem::exists(status)) fail(entry.path(), "it is a link that leads nowhere");
+    if (error && !std::filesystem::status_known(status)) fail_to_read_path(entry.path(), error.message());
+    if (!std::filesystem::exists(status)) fail_to_read_path(entry.path(), "it is a link that leads nowhere");
     return std::filesystem::is_regular_file(status);
 }
 
@@ -51,7 +51,7 @@ void add_query_files_in(const std::filesystem::path& folder, std::vector<std::fi
         }
         entry.increment(error);
     }
-    if (error) fail(folder, error.message());
+    if (error) fail_to_read_path(folder, error.message());
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ std::vector<std::filesystem::path> query_files_at(const std::filesystem::path& p
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) {
-        fail(path, error ? error.message() : "No such file or directory");
+        fail_to_read_path(path, error ? error.message() : "No such file or directory");
     }
     if (!std::filesystem::is_directory(status)) {
         if (query_format_of(path)) return {path};

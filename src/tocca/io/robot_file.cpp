@@ -113,7 +113,7 @@ public:
 private:
     RobotShape shape(const XmlPlace& collision)
     {
-        io::detail::heed(stop_, collision.file());
+        io::detail::throw_if_stopped(stop_, collision.file());
         const Isometry3d pose = io::detail::read_urdf_origin(collision);
         const XmlPlace geometry = collision.required_child("geometry");
         const XmlPlace element = shape_in(geometry);

@@ -100,7 +100,7 @@ public:
     [[nodiscard]] bool numbered() const override { return times_.size() > 1; }
     [[nodiscard]] MeshFile read(std::size_t index, const std::stop_token& stop) const override
     {
-        io::detail::heed(stop, file().string());
+        io::detail::throw_if_stopped(stop, file().string());
         return {.positions = motion_.positions_at(animation_, times_[index]),
                 .faces = {motion_.faces().begin(), motion_.faces().end()},
                 .edges = {motion_.edges().begin(), motion_.edges().end()}};

@@ -18,12 +18,10 @@ using mesh::detail::edge_of;
 using mesh::detail::for_each_side;
 using mesh::detail::for_each_vertex;
 
-constexpr RepresentedMask bit(std::size_t place) { return static_cast<RepresentedMask>(1U << place); }
-
-constexpr RepresentedMask edge_itself = bit(3);
+constexpr RepresentedMask edge_itself = represented_bit(3);
 
 /// The bit of a vertex in a loose edge from it to `other`.
-constexpr RepresentedMask end_bit(VertexId vertex, VertexId other) { return bit(vertex < other ? 0 : 1); }
+constexpr RepresentedMask end_bit(VertexId vertex, VertexId other) { return represented_bit(vertex < other ? 0 : 1); }
 
 std::size_t corner_of(const FaceVertices& face, VertexId vertex)
 {
@@ -70,10 +68,10 @@ EditableMesh::EditableMesh(const TriangleMesh& mesh, EditOptions options) : opti
     for (FaceId f = 0; f < faces_.size(); ++f) {
         const RepresentedMask mask = faces_[f].represents = leaves[f].represents;
         for_each_vertex(faces_[f].vertices, [&](std::size_t corner, VertexId v) {
-            if ((mask & bit(corner)) != 0) vertices_[v].representative = f;
+            if ((mask & represented_bit(corner)) != 0) vertices_[v].representative = f;
         });
         for_each_side(faces_[f].vertices, [&](std::size_t side, const EdgeVertices& e) {
-            if ((mask & bit(3 + side)) != 0) edges_.at(key(e[0], e[1])).representative = f;
+            if ((mask & represented_bit(3 + side)) != 0) edges_.at(key(e[0], e[1])).representative = f;
         });
     }
 }
@@ -154,7 +152,7 @@ void EditableMesh::claim_vertex(FaceId face, std::size_t corner)
         edges_.at(key(v, other)).represents &= static_cast<RepresentedMask>(~end_bit(v, other));
     }
     vertex.representative = face;
-    faces_[face].represents |= bit(corner);
+    faces_[face].represents |= represented_bit(corner);
 }
 
 /// Enters a face into the lists of its features and makes it represent those that had no face.
@@ -174,7 +172,7 @@ void EditableMesh::attach(FaceId face)
                 edge.represents = 0;
             }
             edge.representative = face;
-            faces_[face].represents |= bit(3 + side);
+            faces_[face].represents |= represented_bit(3 + side);
         }
         edge.faces.push_back(face);
     });
@@ -193,7 +191,7 @@ void EditableMesh::detach(FaceId face, Leftover edges)
         if (!edge.faces.empty()) {
             edge.representative = choose(edge.faces);
             FaceRecord& heir = faces_[edge.representative];
-            heir.represents |= bit(3 + side_of(heir.vertices, e));
+            heir.represents |= represented_bit(3 + side_of(heir.vertices, e));
         } else if (edges == Leftover::keep) {
             edge.represents = edge_itself;
             vertices_[e[0]].loose_ends.push_back(e[1]);
@@ -212,7 +210,7 @@ void EditableMesh::detach(FaceId face, Leftover edges)
         }
         vertex.representative = choose(vertex.faces);
         FaceRecord& heir = faces_[vertex.representative];
-        heir.represents |= bit(corner_of(heir.vertices, v));
+        heir.represents |= represented_bit(corner_of(heir.vertices, v));
     });
 }
 
@@ -416,7 +414,7 @@ MeshSnapshot EditableMesh::snapshot() const
         result.leaves.push_back({LeafKind::edge, find_edge(result.vertices[a], result.vertices[b])->represents, e});
     }
     for (const VertexId v : result.mesh.isolated_vertices())
-        result.leaves.push_back({LeafKind::vertex, static_cast<RepresentedMask>(bit(0) | edge_itself), v});
+        result.leaves.push_back({LeafKind::vertex, static_cast<RepresentedMask>(represented_bit(0) | edge_itself), v});
     return result;
 }
 

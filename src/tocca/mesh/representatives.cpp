@@ -11,17 +11,15 @@
 namespace tocca {
 namespace {
 
-constexpr RepresentedMask bit(std::size_t place) { return static_cast<RepresentedMask>(1U << place); }
-
 std::vector<Leaf> leaves_without_assignment(const TriangleMesh& mesh)
 {
     std::vector<Leaf> leaves;
     leaves.reserve(mesh.faces().size() + mesh.loose_edges().size() + mesh.isolated_vertices().size());
     for (std::size_t f = 0; f < mesh.faces().size(); ++f)
         leaves.push_back({LeafKind::face, 0, static_cast<std::uint32_t>(f)});
-    for (const EdgeId e : mesh.loose_edges()) leaves.push_back({LeafKind::edge, bit(3), e});
+    for (const EdgeId e : mesh.loose_edges()) leaves.push_back({LeafKind::edge, represented_bit(3), e});
     for (const VertexId v : mesh.isolated_vertices())
-        leaves.push_back({LeafKind::vertex, static_cast<RepresentedMask>(bit(0) | bit(3)), v});
+        leaves.push_back({LeafKind::vertex, static_cast<RepresentedMask>(represented_bit(0) | represented_bit(3)), v});
     return leaves;
 }
 
@@ -34,7 +32,7 @@ void assign_loose_vertices(const TriangleMesh& mesh, std::vector<bool>& taken, s
         for (std::size_t end = 0; end < 2; ++end) {
             if (taken[ends[end]]) continue;
             taken[ends[end]] = true;
-            leaves[first + i].represents |= bit(end);
+            leaves[first + i].represents |= represented_bit(end);
         }
     }
 }
@@ -52,12 +50,12 @@ void assign_in_order(const TriangleMesh& mesh, std::vector<Leaf>& leaves, const 
             const VertexId v = mesh.faces()[f][corner];
             if (!taken_vertices[v]) {
                 taken_vertices[v] = true;
-                leaves[f].represents |= bit(corner);
+                leaves[f].represents |= represented_bit(corner);
             }
             const EdgeId e = mesh.face_edges()[f][corner];
             if (e != no_edge && !taken_edges[e]) {
                 taken_edges[e] = true;
-                leaves[f].represents |= bit(3 + corner);
+                leaves[f].represents |= represented_bit(3 + corner);
             }
         }
     }
@@ -102,14 +100,14 @@ void assign_evenly(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
         const FaceId f = choose(of_vertices.of(v));
         std::size_t corner = 0;
         while (mesh.faces()[f][corner] != v) ++corner;
-        leaves[f].represents |= bit(corner);
+        leaves[f].represents |= represented_bit(corner);
     }
     for (EdgeId e = 0; e < mesh.edges().size(); ++e) {
         if (of_edges.count(e) == 0) continue;
         const FaceId f = choose(of_edges.of(e));
         std::size_t side = 0;
         while (mesh.face_edges()[f][side] != e) ++side;
-        leaves[f].represents |= bit(3 + side);
+        leaves[f].represents |= represented_bit(3 + side);
     }
     assign_loose_vertices(mesh, taken, leaves);
 }

@@ -20,6 +20,9 @@ enum class Assignment : unsigned char {
 /// The vertices and edges that a leaf represents: bits 0 to 2 its vertices, bits 3 to 5 its edges ab, bc, ca.
 using RepresentedMask = std::uint8_t;
 
+/// The bit at this place of a mask.
+constexpr RepresentedMask represented_bit(std::size_t place) { return static_cast<RepresentedMask>(1U << place); }
+
 /// A leaf of the search for contacts: a face, a loose edge (a, b) or an isolated vertex (a).
 ///
 /// A loose edge has bits 0, 1 for its vertices and 3 for itself; an isolated vertex bit 0, and bit 3 as the edge of

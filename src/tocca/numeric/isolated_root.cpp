@@ -7,7 +7,7 @@
 namespace tocca {
 namespace {
 
-constexpr unsigned least_double_exponent = 1074;
+constexpr unsigned least_exponent = 1074;  ///< of a double: 2^-1074
 
 /// p / x for p(0) = 0.
 IntegerPolynomial without_root_at_0(const IntegerPolynomial& p)
@@ -60,7 +60,7 @@ Sign IsolatedRoot::sign_of(const IntegerPolynomial& q)
 DyadicBracket IsolatedRoot::cell(int k)
 {
     const auto grid = static_cast<unsigned>(k);
-    while (!local_.is_zero() && (m_ < grid || (j_.is_zero() && m_ < least_double_exponent))) halve();
+    while (!local_.is_zero() && (m_ < grid || (j_.is_zero() && m_ < least_exponent))) halve();
 
     // The root is j / 2^m, or in the open interval from there to (j + 1) / 2^m: it is above `below` / 2^m and at most
     // one more.
@@ -79,7 +79,7 @@ DyadicBracket IsolatedRoot::cell(int k)
     // The first cell: between powers of two. A root at a power of two belongs to the cell that ends there.
     const int top = below.is_zero() ? -1 : static_cast<int>(msb(below));
     const int exponent = top - static_cast<int>(level);
-    if (exponent < -static_cast<int>(least_double_exponent)) return {0.0, std::ldexp(1.0, -1074), true};
+    if (exponent < -static_cast<int>(least_exponent)) return {0.0, std::ldexp(1.0, -1074), true};
     return {std::ldexp(1.0, exponent), std::ldexp(1.0, exponent + 1)};
 }
 

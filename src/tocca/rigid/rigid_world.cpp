@@ -42,7 +42,7 @@ auto order_of(const BodyPairContact& pair)
     return std::tuple(!is_at_start(outcome), pair.first.safe_until, rank, pair.bodies);
 }
 
-/// A long list of pairs in the making. It grows by blocks, so that it is never there twice.
+/// A long list of pairs in the making. It grows in blocks, so that growing never holds two copies.
 class GrowingList {
 public:
     void add(const BodyPairContact& pair)
@@ -212,7 +212,7 @@ std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
 
 std::vector<BodyPairContact> WorldSearch::all_contacts()
 {
-    base::detail::ListLimit limit(options_.max_contacts);
+    base::detail::ListLimit limit(options_.max_contacts, "pairs of bodies");
     rigid::detail::BodyCopies copies(world_);
     GrowingList found;
     const auto list = [&](const BodyPairContact& answer) {

@@ -85,14 +85,14 @@ private:
 struct WorldQueryOptions {
     RigidQueryOptions pair = {};                                    ///< how each pair of bodies is asked
     std::vector<std::array<std::uint32_t, 2>> skipped_groups = {};  ///< pairs of groups; {g, g} skips within g
-    std::vector<std::array<BodyId, 2>> skipped_pairs = {};          ///< pairs of bodies that may touch unseen
+    std::vector<std::array<BodyId, 2>> skipped_pairs = {};          ///< pairs of bodies whose contacts are not reported
     /// Asked last, from one thread, about two bodies whose boxes may meet, the lower number first; false skips the pair.
     std::function<bool(BodyId, BodyId)> accept = {};
     /// The longest list of pairs: all_contacts ends with Error (too_many_contacts) rather than list more, or only some. N
     /// bodies in one place are N^2 / 2 pairs.
     std::uint64_t max_contacts = std::numeric_limits<std::uint64_t>::max();
     int threads = 0;  ///< 0: all available
-    /// A stop request ends the call with Error (interrupted). Where it is not given, that of `pair` is heeded.
+    /// A stop request ends the call with Error (interrupted). Where it is not given, that of `pair` is used.
     std::stop_token stop = {};
     std::function<void(double fraction)> progress =
         {};  ///< called now and then, from the calling thread; never decreases

@@ -49,10 +49,10 @@ void add(MeshStatistics& total, const MeshStatistics& part)
 }
 
 /// One search under way.
-class Search {
+class CandidateSearch {
 public:
-    Search(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
-           const TakeCandidates& take)
+    CandidateSearch(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
+                    const TakeCandidates& take)
         : step_(scene.tree()),
           query_(query),
           options_(options),
@@ -220,7 +220,7 @@ MeshStatistics search_candidates(const MovingScene& scene, const MeshQueryOption
     require(query.threads >= 0, "the number of threads must not be negative");
     require(options.gap >= 0.0, "the gap must not be negative");
     require_floating_point();
-    Search search(scene, query, options, take);
+    CandidateSearch search(scene, query, options, take);
     prepare(search.pieces());
     return search.run();
 }

@@ -22,8 +22,8 @@ using bvh::detail::LeafPairs;
 using bvh::detail::NodePair;
 
 /// Pieces that the search of a large scene is cut into; smaller ones are searched in one.
-constexpr std::size_t piece_count = 512;
-constexpr std::size_t small_scene = 512;
+constexpr std::size_t crossing_piece_count = 512;
+constexpr std::size_t small_tree = 512;
 
 /// By the boxes at the start alone: the sign of a float difference is exact.
 constexpr bvh::detail::MeetingLimit at_start{.test = bvh::detail::MeetingTest::near_start};
@@ -31,9 +31,9 @@ constexpr bvh::detail::MeetingLimit at_start{.test = bvh::detail::MeetingTest::n
 /// The vertices of an edge and a face that cross, by their numbers over all objects.
 using Numbers = std::array<std::uint32_t, 5>;
 
-class Search {
+class CrossingSearch {
 public:
-    Search(const MovingScene& scene, const MeshQueryOptions& options, bool any)
+    CrossingSearch(const MovingScene& scene, const MeshQueryOptions& options, bool any)
         : step_(scene.tree()),
           tree_(step_.tree()),
           options_(options),
@@ -43,7 +43,7 @@ public:
     {
         std::uint64_t tests = 0;
         tasks_ = bvh::detail::cut_into_pairs({tree_, rule_.tags(), at_start, kernel_, options.threads},
-                                             tree_.leaf_count() < small_scene ? 1 : piece_count, tests);
+                                             tree_.leaf_count() < small_tree ? 1 : crossing_piece_count, tests);
     }
 
     /// Those of all pieces, sorted; if any will do, some of them.
@@ -164,7 +164,7 @@ std::vector<Numbers> search(const MovingScene& scene, const MeshQueryOptions& op
 {
     require(options.threads >= 0, "the number of threads must not be negative");
     require_floating_point();
-    return Search(scene, options, any).run();
+    return CrossingSearch(scene, options, any).run();
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace tocca::elementary::detail {
 
-/// Runs blocks of queries through all stages. It keeps the room that takes between calls; one a thread.
+/// Runs blocks of queries through all stages. It reuses its buffers across calls; one per thread.
 class BlockFilter {
 public:
     /// Queries that pass through the stages together: few enough to stay in the second-level cache between stages.

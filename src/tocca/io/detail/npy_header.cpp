@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 
-[[noreturn]] void fail(const std::string& file, const std::string& sentence)
-{
-    throw Error(ErrorCode::malformed_file, sentence, {.file = file});
-}
-
 /// Reads the header's Python literal: {'descr': '<f8', 'fortran_order': False, 'shape': (n, 8, 3), }
 class HeaderReader {
 public:
@@ -34,7 +29,7 @@ public:
             expect(':');
             if ((key == "descr" && has_type) || (key == "fortran_order" && has_order) ||
                 (key == "shape" && has_shape)) {
-                fail(file_, "the key " + excerpt(key) + " is twice in the header of the array");
+                fail_npy(file_, "the key " + excerpt(key) + " is twice in the header of the array");
             }
             if (key == "descr") {
                 layout.type = quoted();
@@ -46,7 +41,7 @@ public:
                 layout.shape = tuple();
                 has_shape = true;
             } else {
-                fail(file_, "unknown key " + excerpt(key) + " in the header of the array");
+                fail_npy(file_, "unknown key " + excerpt(key) + " in the header of the array");
             }
             if (accept(',')) continue;
             expect('}');
@@ -55,7 +50,7 @@ public:
         skip_blanks();
         if (!rest_.empty()) broken();
         if (!has_type || !has_order || !has_shape) {
-            fail(file_, "the header of the array lacks 'descr', 'fortran_order' or 'shape'");
+            fail_npy(file_, "the header of the array lacks 'descr', 'fortran_order' or 'shape'");
         }
         return layout;
     }
@@ -93,7 +88,7 @@ private:
     {
         skip_blanks();
         if (rest_.empty() || (rest_.front() != '\'' && rest_.front() != '"')) {
-            fail(file_, "the array is not one of plain numbers: " + excerpt(rest_));
+            fail_npy(file_, "the array is not one of plain numbers: " + excerpt(rest_));
         }
         const std::size_t end = rest_.find(rest_.front(), 1);
         if (end == std::string_view::npos) broken();
@@ -130,7 +125,7 @@ private:
 
     [[noreturn]] void broken() const
     {
-        fail(file_, "the header of the array cannot be understood at " + excerpt(rest_));
+        fail_npy(file_, "the header of the array cannot be understood at " + excerpt(rest_));
     }
 
     std::string_view rest_;
@@ -146,21 +141,27 @@ std::size_t little_endian(std::string_view bytes)
 
 }  // namespace
 
+void fail_npy(const std::string& file, const std::string& sentence)
+{
+    throw Error(ErrorCode::malformed_file, sentence, {.file = file});
+}
+
 NpyLayout take_npy_header(std::string_view& bytes, const std::string& file)
 {
-    if (!bytes.starts_with(magic)) fail(file, "it does not begin as a NumPy array file does");
+    if (!bytes.starts_with(magic)) fail_npy(file, "it does not begin as a NumPy array file does");
     bytes.remove_prefix(magic.size());
-    if (bytes.size() < 2) fail(file, "it ends within the header of the array");
+    if (bytes.size() < 2) fail_npy(file, "it ends within the header of the array");
     const int version = static_cast<unsigned char>(bytes[0]);
     if (version < 1 || version > 3) {
-        fail(file, "version " + std::to_string(version) + " of the NumPy array format is not read, only 1, 2 and 3");
+        fail_npy(file,
+                 "version " + std::to_string(version) + " of the NumPy array format is not read, only 1, 2 and 3");
     }
     bytes.remove_prefix(2);
     const std::size_t size_bytes = version == 1 ? 2 : 4;
-    if (bytes.size() < size_bytes) fail(file, "it ends within the header of the array");
+    if (bytes.size() < size_bytes) fail_npy(file, "it ends within the header of the array");
     const std::size_t size = little_endian(bytes.substr(0, size_bytes));
     bytes.remove_prefix(size_bytes);
-    if (bytes.size() < size) fail(file, "it ends within the header of the array");
+    if (bytes.size() < size) fail_npy(file, "it ends within the header of the array");
     const NpyLayout layout = HeaderReader(bytes.substr(0, size), file).read();
     bytes.remove_prefix(size);
     return layout;

@@ -21,6 +21,9 @@ struct NpyLayout {
 /// Source: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 [[nodiscard]] NpyLayout take_npy_header(std::string_view& bytes, const std::string& file);
 
+/// Throws: Error (malformed_file) with `file`, always.
+[[noreturn]] void fail_npy(const std::string& file, const std::string& sentence);
+
 /// As in "(5, 8, 3)".
 [[nodiscard]] std::string shape_text(const std::vector<std::size_t>& shape);
 

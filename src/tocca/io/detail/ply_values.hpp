@@ -74,7 +74,7 @@ public:
     {
         element_ = &element;
         index_ = index;
-        if (index % elements_between_stop_checks == 0) heed(stop_, file_);
+        if (index % elements_between_stop_checks == 0) throw_if_stopped(stop_, file_);
     }
     void end() {}
 

@@ -33,6 +33,13 @@ std::optional<std::int64_t> integer_of(std::string_view text)
     return whole_number_of<std::int64_t>(text);
 }
 
+std::string_view trimmed(std::string_view text, std::string_view blanks)
+{
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 std::string_view without_byte_order_mark(std::string_view text)
 {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -40,7 +47,7 @@ std::string_view without_byte_order_mark(std::string_view text)
     return text;
 }
 
-void heed(const std::stop_token& stop, const std::string& file)
+void throw_if_stopped(const std::stop_token& stop, const std::string& file)
 {
     if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted while reading", {.file = file});
 }
@@ -50,7 +57,7 @@ std::string_view TextLines::take_line()
     const std::size_t end = rest_.find('\n');
     const std::string_view line = rest_.substr(0, end);
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-    if (++lines_read_ % lines_between_stop_checks == 0) heed(stop_, file_);
+    if (++lines_read_ % lines_between_stop_checks == 0) throw_if_stopped(stop_, file_);
     return line;
 }
 

@@ -75,10 +75,13 @@ private:
 /// An integer in decimal digits with an optional sign; nothing for any other text, and for numbers beyond 64 bits.
 [[nodiscard]] std::optional<std::int64_t> integer_of(std::string_view text);
 
+/// Text without the blanks at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t");
+
 /// Text without the mark that some editors put before it.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
 /// Throws: Error (interrupted) after a stop request.
-void heed(const std::stop_token& stop, const std::string& file);
+void throw_if_stopped(const std::stop_token& stop, const std::string& file);
 
 }  // namespace tocca::io::detail
