@@ -103,6 +103,8 @@ int run_chosen(int argc, const char* const* argv)
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }
 
+constexpr const char* too_many_hint =
+    "; --max-contacts N allows more, and asking for the first contact needs no list of contacts";
 constexpr std::string_view out_of_memory = "the memory does not suffice for this input; no output file was written";
 
 }  // namespace
@@ -120,7 +122,8 @@ int run(int argc, const char* const* argv)
             complain("interrupted; no output file was written");
             return ExitCode::interrupted;
         }
-        complain(error.what());
+        const bool too_many = error.code() == ErrorCode::too_many_contacts;
+        complain(std::string(error.what()) + (too_many ? too_many_hint : ""));
         return ExitCode::bad_input;
     } catch (const std::invalid_argument& error) {
         complain(error.what());

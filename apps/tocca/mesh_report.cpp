@@ -20,11 +20,6 @@ std::string json_names(const std::vector<std::string>& names)
     return fmt::format("[{}]", fmt::join(quoted, ","));
 }
 
-std::string json_vector(const Eigen::Vector3d& vector)
-{
-    return json_numbers(std::array{vector.x(), vector.y(), vector.z()});
-}
-
 std::string object_json(const ObjectSummary& object)
 {
     std::string text = fmt::format(R"({{"name":{},"vertices":{},"edges":{},"faces":{})", json_string(object.name),
@@ -45,8 +40,8 @@ std::string contact_json(const FirstContact& first, bool with_objects)
         R"({{"toc":{},"kind":"{}",{}"vertices":[{}],"weights":{},"point":{},"normal":{},"sooner_than_any_double":{}}})",
         json_numbers(std::array{contact.toc.lower, contact.toc.upper}), to_string(contact.kind),
         with_objects ? fmt::format(R"("objects":[{}],)", fmt::join(contact.objects, ",")) : "",
-        fmt::join(contact.vertices, ","), json_numbers(contact.weights), json_vector(contact.point),
-        json_vector(contact.normal), first.sooner_than_any_double);
+        fmt::join(contact.vertices, ","), json_numbers(contact.weights), json_numbers({contact.point.data(), 3}),
+        json_numbers({contact.normal.data(), 3}), first.sooner_than_any_double);
 }
 
 std::string counts_json(const MeshRun& run, const std::array<std::uint64_t, 2>& counts)

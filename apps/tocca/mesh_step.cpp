@@ -2,7 +2,6 @@
 #include "apps/tocca/mesh_step.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "apps/tocca/stopwatch.hpp"
@@ -17,17 +16,13 @@ MeshClearanceOptions clearance_options(const StepQuestion& question)
     return {.clearance = question.clearance.value_or(0.0), .list_near_pairs = false, .query = question.query};
 }
 
-/// The contact that `first_contact` gives: the least by its times, then in the order of the list.
+/// The contact that `first_contact` gives.
 FirstContact first_of(const MeshContacts& all)
 {
     FirstContact first{.outcome = all.outcome, .safe_until = all.safe_until};
-    const auto least =
-        std::min_element(all.contacts.begin(), all.contacts.end(), [](const Contact& a, const Contact& b) {
-            return std::tie(a.toc.lower, a.toc.upper) < std::tie(b.toc.lower, b.toc.upper);
-        });
-    if (least == all.contacts.end()) return first;
-    first.contact = *least;
-    first.sooner_than_any_double = least->toc.lower == 0.0 && least->toc.upper > 0.0;
+    if (all.contacts.empty()) return first;
+    first.contact = all.contacts.front();
+    first.sooner_than_any_double = first.contact->toc.lower == 0.0 && first.contact->toc.upper > 0.0;
     return first;
 }
 

@@ -154,7 +154,7 @@ CLI::Option* add_max_contacts_option(CLI::App& command, std::optional<std::uint6
     return command
         .add_option_function<std::string>(
             "--max-contacts", [&max_contacts](const std::string& text) { max_contacts = *count_of(text); },
-            "Refuse to list more contacts of a step")
+            "Most contacts per step; default 2000000 or 32/triangle")
         ->type_name("N")
         ->check([](const std::string& text) -> std::string {
             return count_of(text) ? ""

@@ -104,7 +104,8 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command)
                       [&](double value) { command.contacts_within = value; })
         ->type_name("D");
     add_budget_option(*rigid, command.budget);
-    add_max_contacts_option(*rigid, command.max_contacts)->description("Refuse to list more pairs of a world");
+    add_max_contacts_option(*rigid, command.max_contacts)
+        ->description(fmt::format("Most pairs of a world; default {} or 32/body/step", always_listed_pairs));
     add_threads_option(*rigid, command.threads);
     rigid->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")

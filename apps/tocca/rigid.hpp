@@ -29,7 +29,7 @@ struct RigidCommand {
     std::optional<double> clearance = {};  ///< in units of length
     double time_tolerance = 0.0;
     std::uint64_t budget = RigidQueryOptions().budget;
-    std::optional<std::uint64_t> max_contacts = {};  ///< pairs of a step that are listed
+    std::optional<std::uint64_t> max_contacts = {};  ///< pairs that are listed, over all steps
     std::optional<double> contacts_within = {};      ///< in units of length
     int threads = 0;                                 ///< 0: all available
     std::string target = {};                         ///< SIMD target; empty: the best

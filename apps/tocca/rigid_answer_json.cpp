@@ -10,17 +10,13 @@
 namespace tocca::app {
 namespace {
 
-std::string json_vector(const Eigen::Vector3d& vector)
-{
-    return json_numbers(std::array{vector.x(), vector.y(), vector.z()});
-}
-
 /// What a contact and two features near each other have in common.
 std::string feature_members(const Contact& contact)
 {
     return fmt::format(R"("kind":"{}","objects":[{}],"vertices":[{}],"weights":{},"point":{},"normal":{})",
                        to_string(contact.kind), fmt::join(contact.objects, ","), fmt::join(contact.vertices, ","),
-                       json_numbers(contact.weights), json_vector(contact.point), json_vector(contact.normal));
+                       json_numbers(contact.weights), json_numbers({contact.point.data(), 3}),
+                       json_numbers({contact.normal.data(), 3}));
 }
 
 std::string contact_json(const FirstContact& first)
@@ -47,8 +43,8 @@ std::string answer_members(const BodiesAnswer& answer)
 std::string near_features_json(const NearFeatures& features)
 {
     return fmt::format(R"({{"distance":{},{},"points":[{},{}]}})", json_number(features.distance),
-                       feature_members(features.contact), json_vector(features.points[0]),
-                       json_vector(features.points[1]));
+                       feature_members(features.contact), json_numbers({features.points[0].data(), 3}),
+                       json_numbers({features.points[1].data(), 3}));
 }
 
 std::string body_json(const std::string& name, const RigidBody& body, const std::string& more)

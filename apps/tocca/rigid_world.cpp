@@ -29,9 +29,6 @@
 namespace tocca::app {
 namespace {
 
-/// Pairs of all steps that are listed however few bodies there are: some 600 MB with the text of a report.
-constexpr std::uint64_t always_listed = 250'000;
-
 void check_files(const RigidCommand& command, const RigidWorldFile& file)
 {
     std::vector<std::filesystem::path> inputs = {command.world};
@@ -91,8 +88,9 @@ public:
         options_.pair = pair_options(command, stop);
         options_.skipped_groups = file.skipped_groups;
         options_.skipped_pairs = file.skipped_pairs;
-        options_.max_contacts =
-            command.max_contacts.value_or(default_max_contacts(always_listed, file.bodies.size() * file.step_count));
+        max_pairs_ = command.max_contacts.value_or(
+            default_max_contacts(always_listed_pairs, file.bodies.size() * file.step_count));
+        options_.max_contacts = max_pairs_;
         options_.threads = command.threads;
         options_.stop = stop;
         options_.progress = [this](double fraction) { line_.show(static_cast<double>(run_.steps.size()) + fraction); };
@@ -138,7 +136,14 @@ private:
     WorldStep ask() const
     {
         if (command_.collides) return whether(world_, options_);
-        return command_.all ? every_pair(world_, options_) : first_only(world_, options_);
+        if (!command_.all) return first_only(world_, options_);
+        try {
+            return every_pair(world_, options_);
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::too_many_contacts) throw;
+            // The limit of this step is what the steps before have left.
+            throw Error(error.code(), fmt::format("more than {} pairs of bodies to list, over all steps", max_pairs_));
+        }
     }
 
     const RigidCommand& command_;
@@ -147,6 +152,7 @@ private:
     ProgressLine line_;
     RigidWorld world_;
     WorldQueryOptions options_;
+    std::uint64_t max_pairs_ = 0;  // of all steps
 };
 
 /// Where no two bodies are checked, free would be said of nothing.

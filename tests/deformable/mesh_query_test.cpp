@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cfenv>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <tuple>
 
+#include "deformable/falling_triangle.hpp"
 #include "support/brute_force_contacts.hpp"
 #include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
@@ -17,7 +17,6 @@
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/clearance.hpp"
 #include "tocca/deformable/detail/step_tree.hpp"
-#include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/intersections.hpp"
 
 namespace tocca {
@@ -33,24 +32,6 @@ using support::MovingInstance;
 using support::Random;
 using support::same;
 using support::scene_of;
-
-/// Two triangles facing each other; the upper falls through the lower.
-MovingMesh falling_triangle()
-{
-    MovingMesh mesh(
-        TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}, {3, 4, 5}}));
-    const std::vector<Point> end{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {2, 1, -1}, {1, 2, -1}};
-    mesh.move_to(end);
-    return mesh;
-}
-
-void expect_same(const std::vector<Contact>& found, const std::vector<Contact>& wanted)
-{
-    ASSERT_EQ(found.size(), wanted.size());
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        EXPECT_TRUE(same(found[i], wanted[i])) << "contact " << i << " of kind " << to_string(wanted[i].kind);
-    }
-}
 
 /// What first_contact must answer, given all contacts.
 const Contact* first_of(const std::vector<Contact>& contacts)
@@ -122,11 +103,32 @@ TEST(MeshQuery, FindsNothingWhereNothingMoves)
     EXPECT_EQ(all_contacts(mesh).outcome, Outcome::free);
 }
 
-TEST(MeshQuery, AnEmptySceneIsFree)
+TEST(MeshQuery, SaysThatNothingWasChecked)
 {
-    EXPECT_FALSE(collides(MovingScene{}));
-    EXPECT_EQ(first_contact(MovingScene{}).safe_until, 1.0);
+    const auto nothing_checked = [](const MovingScene& scene, const ContactFilter& filter = {}) {
+        const MeshFirstContact first = first_contact(scene, {.filter = filter});
+        EXPECT_EQ(all_contacts(scene, {.filter = filter}).nothing_checked, first.nothing_checked);
+        const MeshClearanceOptions near = {.clearance = 0.1, .query = {.filter = filter}};
+        EXPECT_EQ(first_contact(scene, near).nothing_checked, first.nothing_checked);
+        if (first.nothing_checked) {
+            EXPECT_EQ(first.outcome, Outcome::free);
+            EXPECT_EQ(first.safe_until, 1.0);
+            EXPECT_FALSE(collides(scene, {.filter = filter}));
+        }
+        return first.nothing_checked;
+    };
+    EXPECT_TRUE(nothing_checked(MovingScene{}));
     EXPECT_TRUE(all_contacts(MovingScene{}).contacts.empty());
+    const TriangleMesh triangle({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
+    EXPECT_TRUE(nothing_checked(MovingMesh(triangle).scene()));
+    EXPECT_TRUE(nothing_checked(MovingMesh(TriangleMesh({{0, 0, 0}}, {})).scene()));
+    // A vertex that no face uses is met by the triangle; what is far away is checked, and free.
+    EXPECT_FALSE(
+        nothing_checked(MovingMesh(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}}, {{0, 1, 2}})).scene()));
+    const MovingScene two({{triangle, {}}, {TriangleMesh({{0, 0, 1e6}, {1, 0, 1e6}, {0, 1, 1e6}}, {{0, 1, 2}}), {}}});
+    EXPECT_FALSE(nothing_checked(two));
+    EXPECT_EQ(first_contact(two).outcome, Outcome::free);
+    EXPECT_TRUE(nothing_checked(two, {.between = false}));
 }
 
 class MeshQueryFamily : public testing::TestWithParam<MovingFamily> {};
@@ -387,115 +389,6 @@ TEST(MeshQuery, HearsARequestToStop)
     std::stop_source source;
     source.request_stop();
     EXPECT_THROW((void)all_contacts(falling_triangle(), {.stop = source.get_token()}), Error);
-}
-
-TEST(MovingScene, RefusesPositionsThatDoNotFitAndStaysAsItWas)
-{
-    MovingMesh mesh = falling_triangle();
-    EXPECT_THROW(mesh.move_to(std::vector<Point>(5)), std::invalid_argument);
-    std::vector<Point> broken(6);
-    broken[4][1] = std::numeric_limits<double>::quiet_NaN();
-    try {
-        mesh.move_to(broken);
-        FAIL() << "NaN was taken";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::not_finite);
-        EXPECT_NE(std::string(error.what()).find("vertex 4"), std::string::npos);
-    }
-    EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
-}
-
-TEST(MovingScene, RefusesVerticesThatDoNotExist)
-{
-    const MovingMesh mesh = falling_triangle();
-    EXPECT_EQ(mesh.scene().end(0, 5), (Point{1, 2, -1}));
-    EXPECT_THROW((void)mesh.scene().end(0, 6), std::invalid_argument);
-    EXPECT_THROW((void)mesh.scene().start(1, 0), std::invalid_argument);
-}
-
-TEST(MovingScene, ThatWasMovedFromCanOnlyBeAssignedTo)
-{
-    MovingScene scene = falling_triangle().scene();
-    const MovingScene taken = std::move(scene);
-    EXPECT_EQ(all_contacts(taken).contacts.size(), 3U);
-    EXPECT_THROW((void)collides(scene), std::invalid_argument);     // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW((void)MovingScene(scene), std::invalid_argument);  // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW(scene.move_to({}), std::invalid_argument);         // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW((void)scene.start(0, 0), std::invalid_argument);   // NOLINT(bugprone-use-after-move)
-    scene = taken;
-    EXPECT_EQ(all_contacts(scene).contacts.size(), 3U);
-}
-
-TEST(MovingScene, RefusesToRoundBoxesInAnotherMode)
-{
-    MovingMesh mesh = falling_triangle();
-    const std::vector<Point> end(6);
-    std::fesetround(FE_UPWARD);
-    bool refused = false;
-    try {
-        mesh.move_to(end);
-    } catch (const std::invalid_argument&) {
-        refused = true;
-    }
-    std::fesetround(FE_TONEAREST);
-    EXPECT_TRUE(refused);
-    EXPECT_EQ(all_contacts(mesh).contacts.size(), 3U);
-}
-
-TEST(MovingMesh, TakesEigenMatricesOfAnyOrderAndScalar)
-{
-    Eigen::MatrixXi faces(2, 3);
-    faces << 0, 1, 2, 3, 4, 5;
-    Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor> start(6, 3);
-    start << 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 1, 2, 1, 1, 1, 2, 1;
-    Eigen::MatrixXd end = start.cast<double>();
-    end.bottomRightCorner(3, 1).setConstant(-1.0);
-    MovingMesh mesh(faces, start);
-    mesh.move_to(end);
-    expect_same(all_contacts(mesh).contacts, all_contacts(falling_triangle()).contacts);
-    faces(1, 2) = -1;
-    EXPECT_THROW(MovingMesh(faces, start), Error);
-}
-
-TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
-{
-    Random random(36);
-    for (const MovingFamily family : moving_families) {
-        const MovingScene scene = draw_scene(random, family).scene();
-        const MeshContacts contacts = all_contacts(scene);
-        for (ObjectId object = 0; object < scene.object_count(); ++object) {
-            const TriangleMesh& mesh = scene.object(object).mesh;
-            const FreeTimes times = free_times(scene, object, contacts);
-            for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
-                double wanted = 1.0;
-                for (const Contact& contact : contacts.contacts) {
-                    const std::size_t second = contact.kind == PairKind::vertex_face ? 1 : 2;
-                    const auto within = [&](std::size_t from, std::size_t to, ObjectId of) {
-                        return of == object &&
-                               std::all_of(contact.vertices.begin() + static_cast<std::ptrdiff_t>(from),
-                                           contact.vertices.begin() + static_cast<std::ptrdiff_t>(to), [&](VertexId v) {
-                                               const auto& face = mesh.faces()[f];
-                                               return std::find(face.begin(), face.end(), v) != face.end();
-                                           });
-                    };
-                    const bool whole_face =
-                        contact.kind == PairKind::vertex_face && contact.objects[1] == object &&
-                        mesh.faces()[f] == FaceVertices{contact.vertices[1], contact.vertices[2], contact.vertices[3]};
-                    const bool by_second =
-                        contact.kind == PairKind::vertex_face ? whole_face : within(second, 4, contact.objects[1]);
-                    if (within(0, second, contact.objects[0]) || by_second)
-                        wanted = std::min(wanted, contact.toc.lower);
-                }
-                for (const auto& [edge, face, objects, crosses] : contacts.crossing_at_start.pairs) {
-                    const auto& own = mesh.faces()[f];
-                    const auto has = [&own](VertexId v) { return std::find(own.begin(), own.end(), v) != own.end(); };
-                    const bool by_edge = objects[0] == object && has(edge[0]) && has(edge[1]);
-                    if (by_edge || (objects[1] == object && face == own)) wanted = 0.0;
-                }
-                EXPECT_EQ(times.faces[f], wanted);
-            }
-        }
-    }
 }
 
 }  // namespace
