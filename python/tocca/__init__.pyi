@@ -537,7 +537,7 @@ def all_contacts(subject: MovingScene, /, *, clearance: float | None = None, nea
                  list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
                  between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-                 accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
                  threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
@@ -545,7 +545,7 @@ def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance
                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
                  threads: int = 0, target: str = '',
                  progress: _Progress = None) -> MeshContacts: ...
 @overload
@@ -553,14 +553,14 @@ def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *
                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
                  list_crossings: bool = True, tolerance: float = 1e-9,
                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 2**64 - 1,
+                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
                  threads: int = 0, target: str = '',
                  progress: _Progress = None) -> list[MeshContacts]: ...
 @overload
 def all_contacts(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
                  time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
                  skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
-                 max_contacts: int = 2**64 - 1,
+                 max_contacts: int = 18446744073709551615,
                  threads: int = 0, progress: _Progress = None) -> WorldContacts: ...
 @overload
 def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,

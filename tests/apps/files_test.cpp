@@ -83,7 +83,7 @@ std::vector<Reading> readings(const TemporaryFolder& folder)
              recorded},
             {"buffer of a frame",
              path("data.bin"),
-             {"mesh", path("moving.gltf"), path("moving.gltf")},
+             {"mesh", path("moving.gltf"), path("moving.gltf"), "--object", path("cube.obj")},
              {"--json", "--stats", "--report", "--png", "--pose", "--gltf", "--contacts", "--intersections"}},
             {"labels", path("q_vf_mma_bool.json"), {"query", path("q_vf.csv")}, {"--json", "--each", "--stats"}},
             {"labels of one", path("q_vf_mma_bool.json"), {"explain", path("q_vf.csv"), "--index", "0"}, {"--json"}}};

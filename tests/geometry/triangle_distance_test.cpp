@@ -320,9 +320,10 @@ TEST(TriangleDistance, SeparatesThinTrianglesFromWhatHoversOverTheirPlanes)
             EXPECT_GE(separation_along(found.direction, flat.first, flat.second), 0.99 * distance - 0x1p-46)
                 << "pair " << i << " in a plane, " << thin << " thin, at " << distance;
         }
-        const Triangles x{
-            {at(0.0, 0.0, 0.0), at(1.0, 0.0, 0.0), at(drawn(), thin, 0.0)},
-            {at(drawn(), drawn(), gap), at(drawn(), drawn(), gap), at(drawn(), drawn(), gap + drawn() + 2.0)}};
+        const auto height = [&] { return gap * (1.0 + random.unit()); };
+        const Point over = random.chance(0.5) ? at(drawn(), drawn(), gap) : at(0.4, 0.3 * thin, gap);
+        const Triangles x{{at(0.0, 0.0, 0.0), at(1.0, 0.0, 0.0), at(0.5, thin, 0.0)},
+                          {over, at(drawn(), drawn(), height()), at(drawn(), drawn(), height())}};
         const auto distance = static_cast<double>(root(exact_squared(x)));
         for (const auto& [first, second] : {std::pair(x.first, x.second), std::pair(x.second, x.first)}) {
             const TriangleDistance found = triangle_distance(first, second);

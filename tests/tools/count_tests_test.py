@@ -47,7 +47,7 @@ class CountTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / 'results.xml'
             file.write_text(RESULTS)
-            self.counts, self.skips = self.tool.read_results(file, LABELS)
+            self.counts, self.ran, self.names, self.skips = self.tool.read_results(file, LABELS)
 
     def test_counts_by_label(self):
         self.assertEqual(self.counts, {'base': [1, 1, 0], 'io': [0, 0, 1], 'python': [5, 0, 1], 'apps': [1, 0, 2],
@@ -61,15 +61,26 @@ class CountTests(unittest.TestCase):
 
     def test_enough_is_no_fault(self):
         least = {'base': 2, 'io': 1, 'python': 6}
-        self.assertEqual(list(self.tool.faults(self.counts, least, sorted(least))), [])
+        self.assertEqual(list(self.tool.faults(self.ran, [], least, sorted(least))), [])
 
     def test_a_label_that_did_not_run_is_a_fault(self):
-        (fault,) = self.tool.faults(self.counts, {'base': 2, 'robot': 88}, ['base', 'robot'])
+        (fault,) = self.tool.faults(self.ran, [], {'base': 2, 'robot': 88}, ['base', 'robot'])
         self.assertIn('robot', fault)
 
     def test_fewer_tests_than_declared_are_a_fault(self):
-        (fault,) = self.tool.faults(self.counts, {'python': 82}, ['python'])
+        (fault,) = self.tool.faults(self.ran, [], {'python': 82}, ['python'])
         self.assertIn('82', fault)
+
+    def test_parts_that_a_test_skips_do_not_stand_for_tests(self):
+        self.assertEqual(self.ran['apps'], 1)
+        (fault,) = self.tool.faults(self.ran, [], {'apps': 2}, ['apps'])
+        self.assertIn('apps', fault)
+
+    def test_every_file_of_python_tests_must_run(self):
+        missing = self.tool.missing_python_files(ROOT, self.names)
+        self.assertIn('python/tests/test_rigid.py', missing)
+        self.assertNotIn('python/tests/test_calls.py', missing)
+        self.assertEqual(len(list(self.tool.faults(self.ran, missing, {'python': 6}, ['python']))), len(missing))
 
     def test_the_tree_promises_tests_of_every_layer_and_of_python(self):
         promised = self.tool.promised(ROOT)

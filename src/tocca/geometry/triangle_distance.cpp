@@ -15,6 +15,10 @@ double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + 
 Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 Point scaled(double factor, const Point& a) { return {factor * a[0], factor * a[1], factor * a[2]}; }
 Point sum(const Point& a, const Point& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
+Point cross(const Point& a, const Point& b)
+{
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
 std::size_t next(std::size_t i) { return i == 2 ? 0 : i + 1; }
 
 /// a b - c d, wrong by two units in its last place at most where nothing underflows, however much of the products cancels:
@@ -101,7 +105,7 @@ public:
         // Features do not determine one where a face is collapsed.
         const Point e = longest(pairs_.first.side), f = longest(pairs_.second.side);
         const Point &n = found.difference, beside_first = beside(n, e), beside_second = beside(n, f);
-        for (const Point& other : {beside_first, beside_second, beside(beside_first, f), accurate_cross(e, f)})
+        for (const Point& other : {beside_first, beside_second, beside(beside_first, f), cross(e, f)})
             widen(best, other);
         return best;
     }
@@ -112,7 +116,7 @@ public:
     [[nodiscard]] Point widest(Point best, const Found& found) const
     {
         const auto &a = pairs_.first.side, &b = pairs_.second.side;
-        const Point normal_a = normal(a), normal_b = normal(b);
+        const Point normal_a = accurate_cross(at(a, 0), at(a, 1)), normal_b = accurate_cross(at(b, 0), at(b, 1));
         widen(best, normal_a);
         widen(best, normal_b);
         for (std::size_t i = 0; i < 3; ++i) {
@@ -153,9 +157,6 @@ private:
         return square > 0.0 ? minus(n, scaled(dot(n, e) / square, e)) : n;
     }
 
-    /// Of a face.
-    static Point normal(const Vectors& sides) { return accurate_cross(at(sides, 0), at(sides, 1)); }
-
     /// Across the nearest features alone.
     [[nodiscard]] Point across_features(const Found& found) const
     {
@@ -163,15 +164,15 @@ private:
         const Point e = at(pairs_.first.side, found.first_index), f = at(pairs_.second.side, found.second_index);
         Point result = n;
         if (found.features == NearestFeatures::vertex_face) {
-            result = normal(pairs_.second.side);
+            result = pairs_.second.normal;
         } else if (found.features == NearestFeatures::face_vertex) {
-            result = normal(pairs_.first.side);
+            result = pairs_.first.normal;
         } else {
             const double s = found.first_weights[next(found.first_index)];
             const double u = found.second_weights[next(found.second_index)];
             const bool within_first = s > 0.0 && s<1.0, within_second = u> 0.0 && u < 1.0;
             if (within_first && within_second)
-                result = accurate_cross(e, f);
+                result = cross(e, f);
             else if (within_first)
                 result = beside(n, e);
             else if (within_second)
