@@ -244,7 +244,7 @@ TEST(RigidMixedSizes, ATinyTriangleDoesNotPassThroughAFace)
 TEST(RigidMixedSizes, ATinyTriangleThatTurnsDoesNotPassThroughAFace)
 {
     Random random(33);
-    for (std::size_t i = 0; i < effort(400); ++i) {
+    for (std::size_t i = 0; i < effort(1'000); ++i) {
         RigidMotion turning;
         const Vector3d axis(random.signed_unit(), random.signed_unit(), 0.1 + random.unit());
         turning.from.linear() = Eigen::AngleAxisd(3.0 * random.unit(), axis.normalized()).toRotationMatrix();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 
 namespace tocca::support {
 
@@ -22,10 +23,13 @@ inline constexpr bool slow_build = false;
 inline constexpr bool slow_build = true;
 #endif
 
-/// How many of `wanted` random cases a test tries: all in an optimised build, one in twenty where code runs slowly.
-[[nodiscard]] constexpr std::size_t effort(std::size_t wanted)
+/// How many of `wanted` random cases a test tries: one in three, or all where TOCCA_ALL_CASES is set (`./test --all` sets
+/// it); one in twenty where code runs slowly.
+[[nodiscard]] inline std::size_t effort(std::size_t wanted)
 {
-    return slow_build ? std::max<std::size_t>(1, wanted / 20) : wanted;
+    static const bool all = std::getenv("TOCCA_ALL_CASES") != nullptr;
+    const std::size_t part = slow_build ? 20 : all ? 1 : 3;
+    return std::max<std::size_t>(1, wanted / part);
 }
 
 }  // namespace tocca::support
