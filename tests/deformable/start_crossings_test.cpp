@@ -190,7 +190,7 @@ TEST(StartCrossings, EqualBruteForceOverAllEdgesAndFaces)
 {
     Random random(71);
     OutcomeCounts outcomes;
-    for (std::size_t i = 0; i < effort(150); ++i) {
+    for (std::size_t i = 0; i < std::max<std::size_t>(effort(450), 150); ++i) {
         SCOPED_TRACE(i);
         const std::vector<SceneObject> objects = draw_objects(random);
         const Positions start = start_of(objects);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -99,7 +100,7 @@ TEST(WindingNumber, OfTetrahedraOnAGridIsThatOfVolumes)
 {
     Random random(1);
     int inside = 0, on_surface = 0, several = 0;
-    for (std::size_t round = 0; round < support::effort(400); ++round) {
+    for (std::size_t round = 0; round < std::max<std::size_t>(support::effort(1200), 400); ++round) {
         std::vector<Tetrahedron> tetrahedra(1 + random.below(6));
         for (Tetrahedron& each : tetrahedra) each = random_tetrahedron(random);
         const RigidBody body(mesh_of(tetrahedra));

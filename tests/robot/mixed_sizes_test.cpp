@@ -19,7 +19,7 @@ using support::RobotCase;
 TEST(RobotMixedSizes, AKnownContactIsNotMissed)
 {
     std::map<Outcome, std::size_t> outcomes;
-    for (std::uint64_t seed = 0; seed < effort(300); ++seed) {
+    for (std::uint64_t seed = 0; seed < effort(900); ++seed) {
         const RobotCase drawn = mixed_robot_case(seed);
         const RobotFirstContact answer =
             first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check, drawn.options);
