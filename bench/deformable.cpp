@@ -23,6 +23,9 @@
 namespace tocca::bench {
 namespace {
 
+using study::ContactDifferences;
+using study::LocalAdvancement;
+
 /// Prints a table while it measures.
 class DeformableBenchmark {
 public:
@@ -359,7 +362,7 @@ void DeformableBenchmark::add_contact_variants(const MeshStep& step)
         const std::string name = fmt::format("{}/study/all_contacts/{}", step.name, variant.name);
         const auto tests = static_cast<double>(measured.counts.elementary_tests());
         if (basic == 0) basic = tests;
-        const ContactDifferences unlike = differences(measured.contacts, exact.contacts);
+        const ContactDifferences unlike = study::differences(measured.contacts, exact.contacts);
         if (!judge)
             benchmark_.expect(name, measured.hash == scenes::hash_of(exact.contacts),
                               "other contacts than all_contacts");

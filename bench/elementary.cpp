@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "study/bernstein_sign_classification.hpp"
 #include "support/baselines.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/elementary_measurements.hpp"
 #include "support/query_sets.hpp"
-#include "tocca/elementary/bernstein_sign_classification.hpp"
 #include "tocca/elementary/collides.hpp"
 
 namespace tocca::bench {
@@ -110,8 +110,8 @@ void ElementaryBenchmark::add_peers(const QuerySet& set, const std::vector<std::
 {
     const std::size_t many = options_.quick ? 100'000 : set.queries.size(), few = options_.quick ? 2'000 : 20'000;
     const std::vector<Peer> peers{
-        {"exact_alone", collides_exact, few},          {"bsc_exact", collides_bsc_exact, few},
-        {"bsc_float", collides_bsc_float, many},       {"floating_cubic", collides_floating_cubic, many},
+        {"exact_alone", collides_exact, few},           {"bsc_exact", study::collides_bsc_exact, few},
+        {"bsc_float", study::collides_bsc_float, many}, {"floating_cubic", collides_floating_cubic, many},
         {"filter_alone", collides_filter_alone, many},
     };
     for (const Peer& peer : peers) {

@@ -13,6 +13,7 @@
 
 #include "scenes/answer_hash.hpp"
 #include "scenes/rigid_shots.hpp"
+#include "study/whole_bodies.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/heap_memory.hpp"
 #include "support/rigid_measurements.hpp"
@@ -35,6 +36,7 @@ struct PreparedModel {
     std::string name;
     std::size_t triangles = 0;
     std::vector<RigidMethod> methods;  ///< the first sound one judges the others
+    std::optional<RigidMethod> whole_bodies;
     /// Heap memory of each library's copy of the model.
     struct Memory {
         std::string library;
@@ -80,6 +82,15 @@ PreparedModel prepare(const RigidModel& model, const BenchmarkOptions& options)
                  return answer_of(first_contact(*body, shot.moving, *body, shot.resting, {.threshold = threshold}));
              },
          .passes = options.passes});
+    prepared.whole_bodies =
+        RigidMethod{.name = "whole_bodies",
+                    .sound = true,
+                    .first_contact =
+                        [body](const scenes::RigidShot& shot) {
+                            return answer_of(study::first_contact_of_whole_bodies(
+                                *body, shot.moving, *body, shot.resting, {.query = {.threshold = threshold}}));
+                        },
+                    .passes = std::min(3, options.passes)};
 #ifdef TOCCA_BENCH_FCL
     const auto fcl = std::make_shared<const FclPair>(mesh);
     prepared.fcl = fcl;
@@ -125,6 +136,7 @@ private:
     void measure_model(const RigidModel& model);
     SoundAnswers measure_long(const PreparedModel& model, const std::optional<std::size_t>& known_contacts);
     void measure_short(const PreparedModel& model, const RigidMeasurement& sound);
+    void measure_whole_bodies(const PreparedModel& model, const RigidMeasurement& sound);
     void check(const PreparedModel& model, const RigidMethod& method, const RigidMeasurement& measured);
     void add_memory(const PreparedModel& model);
     void measure_growth();
@@ -158,8 +170,8 @@ void RigidBenchmark::add(const std::string& name, const PreparedModel& model, co
         details["invented"] = against.invented;
         details["latest"] = against.latest;
         details["ratio"] = ratio;
-        remark += fmt::format("missed {}, invented {}, late by {:.1e}; {:.2f} of the first's time", against.missed,
-                              against.invented, against.latest, ratio);
+        remark += fmt::format("{}missed {}, invented {}, late by {:.1e}; {:.2f} of the first's time",
+                              remark.empty() ? "" : "  ", against.missed, against.invented, against.latest, ratio);
     }
     benchmark_.report(name, measured.mean(), "ms", details);
     fmt::print("{:<44} {:9.4f} {:9.4f} {:9.4f} {:8} {:10.1f}  {}\n", name, measured.mean(), measured.quantile(0.95),
@@ -202,6 +214,15 @@ void RigidBenchmark::measure_short(const PreparedModel& model, const RigidMeasur
         benchmark_.expect(name, measured.contacts() == shots.size(), "all short motions have a contact");
         if (!first) first = measured;
     }
+}
+
+/// Source: Chen 2007, as study/whole_bodies.hpp has it.
+void RigidBenchmark::measure_whole_bodies(const PreparedModel& model, const RigidMeasurement& sound)
+{
+    const std::string name = fmt::format("{}/whole_bodies/{}", model.name, model.whole_bodies->name);
+    const RigidMeasurement measured = measure(*model.whole_bodies, shots_);
+    add(name, model, measured, &sound);
+    benchmark_.expect(name, measured.hash() == sound.hash(), "other answers than first_contact");
 }
 
 /// By another library: no intersection at poses before the contact, and bodies as near as they should be at it.
@@ -248,9 +269,10 @@ void RigidBenchmark::measure_model(const RigidModel& model)
 {
     const PreparedModel prepared = prepare(model, options_);
     if (benchmark_.wants("memory")) add_memory(prepared);
-    if (!benchmark_.wants("long") && !benchmark_.wants("short")) return;
+    if (!benchmark_.wants("long") && !benchmark_.wants("short") && !benchmark_.wants("whole_bodies")) return;
     const SoundAnswers sound = measure_long(prepared, model.known_contacts);
     if (sound && benchmark_.wants("short")) measure_short(prepared, *sound);
+    if (sound && benchmark_.wants("whole_bodies")) measure_whole_bodies(prepared, *sound);
 }
 
 /// The first sound method on the knot in sizes from 1,000 to 200,000 triangles.
@@ -296,7 +318,7 @@ int main(int argc, char** argv)
                                        "Example: rigid --quick --json rigid.json",
                         .quick = "one pass of the peers, fewer poses to check",
                         .data = "meshes/stanford_bunny_69k.obj and others",
-                        .defaults = {.sections = {"long", "short", "check", "memory", "growth"}},
+                        .defaults = {.sections = {"long", "short", "whole_bodies", "check", "memory", "growth"}},
                         .offer = offer_scenes,
                         .run = [](Benchmark& benchmark) { RigidBenchmark(benchmark).run(); }},
                        argc, argv);

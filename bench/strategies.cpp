@@ -22,6 +22,17 @@
 namespace tocca::bench {
 namespace {
 
+using study::BoundingVolume;
+using study::ContactDifferences;
+using study::ContactStudy;
+using study::EdgeFaceIntersection;
+using study::LocalAdvancement;
+using study::Strategy;
+using study::StudyCounts;
+using study::StudyIntersections;
+using study::StudyOptions;
+using study::TreeLayers;
+
 /// A step, moved, and its contacts by the verb of the library.
 struct Case {
     MeshStep step;
@@ -317,11 +328,11 @@ void StrategiesBenchmark::compare_assignments()
     for (const Case& which : compared()) {
         for (const Assignment assignment : {Assignment::greedy, Assignment::uniform, Assignment::maximal}) {
             const auto measure = [&](Strategy strategy) {
-                return contacts(which, fmt::format("swept/{}/{}", to_string(strategy), to_string(assignment)),
+                return contacts(which, fmt::format("swept/{}/{}", to_string(strategy), study::to_string(assignment)),
                                 {.strategy = strategy, .layers = TreeLayers::swept, .assignment = assignment});
             };
             const StudyMeasurement no_dupl = measure(Strategy::no_dupl), r_tri = measure(Strategy::r_tri);
-            row("{} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f}", which.step.name, to_string(assignment),
+            row("{} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f}", which.step.name, study::to_string(assignment),
                 millions(no_dupl.counts.elementary_tests()), millions(r_tri.counts.feature_tests),
                 millions(r_tri.counts.elementary_tests()), r_tri.seconds);
         }
@@ -341,7 +352,7 @@ void StrategiesBenchmark::compare_first()
         const FirstContact exact = first_contact(which.scene, {.assume_start_free = true, .threads = 1});
         const auto measure = [&](const std::string& name, const StudyOptions& options) {
             const StudyMeasurement all = contacts(which, "kinetic/r_tri/" + name, options);
-            const ContactDifferences wrong = differences(all.contacts, which.contacts);
+            const ContactDifferences wrong = study::differences(all.contacts, which.contacts);
             const StudyMeasurement first = measure_study(which.scene, options, MeshVerb::first_contact, passes_);
             const std::string path = which.step.name + "/first_contact/" + name;
             const double time = first.contacts.empty() ? 1.0 : first.contacts.front().toc.lower;

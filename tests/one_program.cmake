@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-# The whole library, the scenes and the commands in one program. With GCC it is built from their sources without
+# The whole library, the study, the scenes and the commands in one program. With GCC it is built from their sources without
 # optimisation, which inlines nothing and so lets types of one name meet, and linked with -flto, which finds such types: an
 # error of the link.
 file(GLOB sources CONFIGURE_DEPENDS "one_program/*.cpp")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TOCCA_SANITIZE)
     file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/*.cpp")
+    file(GLOB_RECURSE study_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/study/*.cpp")
     file(GLOB scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scenes/*.cpp")
     set(command_sources "")
     if(TARGET tocca_commands)
         file(GLOB command_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/tocca/*.cpp")
         list(FILTER command_sources EXCLUDE REGEX "/main\\.cpp$")
     endif()
-    add_executable(tests_one_program ${sources} ${library_sources} ${scene_sources} ${command_sources})
+    add_executable(tests_one_program ${sources} ${library_sources} ${study_sources} ${scene_sources}
+        ${command_sources})
     tocca_library_sees(tests_one_program)
     target_compile_definitions(tests_one_program PRIVATE ${TOCCA_COMMAND_DEFINITIONS})
     target_include_directories(tests_one_program PRIVATE "${PROJECT_SOURCE_DIR}")
@@ -28,7 +30,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
     tocca_compile_together(tests_one_program scenes ${scene_sources})
     tocca_compile_together(tests_one_program commands ${command_sources})
 else()
-    tocca_add_program(tests_one_program "${sources}" tocca::tocca GTest::gtest_main)
+    tocca_add_program(tests_one_program "${sources}" tocca::study GTest::gtest_main)
 endif()
 gtest_discover_tests(tests_one_program
     DISCOVERY_MODE PRE_TEST

@@ -10,6 +10,15 @@
 namespace tocca::bench {
 namespace {
 
+using study::BoundingVolume;
+using study::ContactStudy;
+using study::LocalAdvancement;
+using study::Strategy;
+using study::StudyFirstContact;
+using study::StudyOptions;
+using study::StudyResult;
+using study::TreeLayers;
+
 StudyVariant variant(StudyOptions options, const std::string& more = {})
 {
     std::string name = std::string(to_string(options.strategy)) + "/" + std::string(to_string(options.layers));
@@ -37,7 +46,7 @@ std::vector<StudyVariant> contact_variants()
         }
     }
     for (const Assignment assignment : {Assignment::uniform, Assignment::maximal}) {
-        variants.push_back(variant({.assignment = assignment}, std::string(to_string(assignment))));
+        variants.push_back(variant({.assignment = assignment}, std::string(study::to_string(assignment))));
     }
     for (const LocalAdvancement local : {LocalAdvancement::accelerator, LocalAdvancement::judge}) {
         variants.push_back(variant({.local_advancement = local}, std::string(to_string(local))));

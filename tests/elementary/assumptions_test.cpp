@@ -8,7 +8,6 @@
 
 #include "tocca/elementary/all_contacts.hpp"
 #include "tocca/elementary/batch.hpp"
-#include "tocca/elementary/bernstein_sign_classification.hpp"
 #include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/explain.hpp"
@@ -28,7 +27,6 @@ TEST(FloatingPointMode, IsCheckedByEveryVerb)
     const std::vector<std::function<bool()>> verbs{
         [] { return collides(barely_above, vf); },
         [] { return collides_exact(barely_above, vf); },
-        [] { return collides_bsc_exact(barely_above, vf); },
         [] { return first_contact(barely_above, vf).contact.has_value(); },
         [] { return first_contact_exact(barely_above, vf).contact.has_value(); },
         [] { return !all_contacts(barely_above, vf).spans.empty(); },

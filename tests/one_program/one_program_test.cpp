@@ -6,9 +6,9 @@
 #include <Eigen/Geometry>
 #include <vector>
 
+#include "study/contact_study.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/moving_scene.hpp"
-#include "tocca/deformable/study/contact_study.hpp"
 #include "tocca/geometry/point.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/motion/rigid_motion.hpp"
@@ -20,6 +20,7 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using study::Strategy;
 
 /// A cube of edge 1 flies by 4 to one that is 3 away, as rigid bodies.
 RigidFirstContact ask_bodies(const RigidBody& cube)
@@ -55,7 +56,7 @@ TEST(OneProgram, AsksRigidBodiesThenTheStudyThenRigidBodies)
     EXPECT_FALSE(wanted.empty());
     for (const Strategy strategy :
          {Strategy::basic, Strategy::no_dupl, Strategy::adj, Strategy::r_tri, Strategy::separate_trees}) {
-        EXPECT_EQ(study_contacts(scene, {.strategy = strategy}).contacts.size(), wanted.size());
+        EXPECT_EQ(study::study_contacts(scene, {.strategy = strategy}).contacts.size(), wanted.size());
     }
     EXPECT_EQ(ask_bodies(cube).outcome, Outcome::contact);
 }

@@ -55,6 +55,12 @@ class CheckLayers(unittest.TestCase):
     def test_library_does_not_see_scenes(self):
         self.assert_fails('src/tocca/io/x.cpp', '#include "scenes/cloth.hpp"\n', 'may not see scenes')
 
+    def test_nothing_installed_sees_the_study(self):
+        self.assert_fails('src/tocca/rigid/x.cpp', '#include "study/whole_bodies.hpp"\n', 'may not see study')
+        self.assert_fails('apps/tocca/x.cpp', '#include "study/whole_bodies.hpp"\n', 'may not see study')
+        self.assert_passes('study/x.cpp', '#include "tocca/rigid/rigid_query.hpp"\n#include "study/kdop.hpp"\n')
+        self.assert_fails('study/x.cpp', '#include "tocca/io/sequence.hpp"\n', 'may not see io')
+
     def test_detail_namespaces_are_of_one_layer(self):
         self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::detail {\n}\n', 'tocca::rigid::detail')
         self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::robot::detail {\n}\n', 'tocca::rigid::detail')

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tocca/bounds/oriented_box.hpp"
-#include "tocca/bounds/segment_box.hpp"
+#include "tocca/bounds/point_box.hpp"
 #include "tocca/robot/detail/scene_tree.hpp"
 #include "tocca/robot/robot_query.hpp"
 

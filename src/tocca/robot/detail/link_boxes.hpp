@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tocca/bounds/oriented_box.hpp"
-#include "tocca/bounds/segment_box.hpp"
+#include "tocca/bounds/point_box.hpp"
 #include "tocca/robot/detail/chain_element.hpp"
 
 namespace tocca::robot::detail {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tocca/bounds/segment_box.hpp"
+#include "tocca/bounds/point_box.hpp"
 #include "tocca/bvh/tree_topology.hpp"
 
 namespace tocca::robot::detail {
