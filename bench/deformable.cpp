@@ -54,9 +54,9 @@ private:
     void add_memory(const MeshStep& step, MeshVerb verb);
 
     [[nodiscard]] int passes_of_study() const { return std::min(3, options_.passes); }  // some ways take seconds
-    [[nodiscard]] MeshQueryOptions query(int threads) const
+    [[nodiscard]] QueryOptions query(int threads) const
     {
-        MeshQueryOptions result;
+        QueryOptions result;
         result.threads = threads;
         result.target = options_.target;
         result.assume_start_free = true;  // the test of the start is measured by itself
@@ -90,32 +90,34 @@ MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep
 void DeformableBenchmark::add_intersections(MovingScene& scene, const MeshStep& step, int threads)
 {
     BestTime time;
-    MeshIntersections found;
+    std::vector<Intersection> found;
     for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
         time.measure([&] { found = intersections(scene, 0.0, query(threads)); });
     }
+    const auto crossing =
+        std::count_if(found.begin(), found.end(), [](const Intersection& pair) { return pair.crosses; });
     benchmark_.add_seconds(fmt::format("{}/intersections/threads:{}", step.name, threads), time.seconds(),
-                           {{"intersections", found.pairs.size()}, {"crossing", found.crossing}},
-                           fmt::format("{} edges in faces at the start", found.pairs.size()));
+                           {{"intersections", found.size()}, {"crossing", crossing}},
+                           fmt::format("{} edges in faces at the start", found.size()));
 }
 
 /// What it takes to test that nothing crosses at the start: in the first step, and in those that follow a contact.
 void DeformableBenchmark::add_start(const MeshStep& step, int threads)
 {
-    MeshQueryOptions options = query(threads);
+    QueryOptions options = query(threads);
     options.assume_start_free = false;
     MeshStep at_rest = step;
     at_rest.end = step.start;
     BestTime time, without;
-    StartCrossings found;
+    Answer found;
     for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
         MovingScene scene = scene_at_start(at_rest);  // which has been asked nothing yet
-        time.measure([&] { found = first_contact(scene, options).crossing_at_start; });
+        time.measure([&] { found = first_contact(scene, options); });
         without.measure([&] { keep(first_contact(scene, query(threads))); });
     }
-    benchmark_.add_seconds(fmt::format("{}/start/threads:{}", step.name, threads),
-                           std::max(0.0, time.seconds() - without.seconds()), {{"crossing", found.count}},
-                           fmt::format("{} edges through faces", found.count));
+    benchmark_.add_seconds(
+        fmt::format("{}/start/threads:{}", step.name, threads), std::max(0.0, time.seconds() - without.seconds()),
+        {{"crossing", found.start.crossing_count}}, fmt::format("{} edges through faces", found.start.crossing_count));
 }
 
 void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
@@ -278,7 +280,7 @@ void DeformableBenchmark::measure_path(const std::string& name, MeshVerb verb)
                 if (verb == MeshVerb::collides) {
                     touches = collides(scene, query(1));
                 } else {
-                    const MeshFirstContact answer = first_contact(scene, query(1));
+                    const Answer answer = first_contact(scene, query(1));
                     touches = answer.contact.has_value();
                     hashes += scenes::hash_of(answer);
                 }
@@ -353,7 +355,7 @@ void DeformableBenchmark::add_contact_variants(const MeshStep& step)
 {
     MovingScene scene = scene_at_start(step);
     set_step(scene, step, 1);
-    const MeshContacts exact = all_contacts(scene, query(1));
+    const Answers exact = all_contacts(scene, query(1));
     double basic = 0;  // tests of BASIC with the culling of its paper
     for (const StudyVariant& variant : contact_variants()) {
         const bool judge = variant.options.local_advancement == LocalAdvancement::judge;

@@ -143,8 +143,8 @@ void ElementaryBenchmark::check_whole_cloth(PairKind kind)
 {
     const std::optional<QuerySet> set = cloth_set(kind, ClothShare::every_pair, options_.data);
     if (!set) return;
-    const CollidesBatch answers = collides(set->queries, kind, {.threads = 0, .target = options_.target});
-    const auto contacts = static_cast<std::size_t>(std::count(answers.hit.begin(), answers.hit.end(), 1));
+    const std::vector<std::uint8_t> hit = collides(set->queries, kind, {.threads = 0, .target = options_.target});
+    const auto contacts = static_cast<std::size_t>(std::count(hit.begin(), hit.end(), 1));
     const std::string name = path_of(*set) + "/every_pair";
     fmt::print("{:<36} {} of {} pairs touch; published: {} of {}\n", name, contacts, set->queries.size(),
                cloth_truth(kind).contacts, cloth_truth(kind).pairs);

@@ -55,11 +55,11 @@ RigidAnswer answer_of(const PeerContact& contact)
 }
 #endif
 
-RigidAnswer answer_of(const RigidFirstContact& found)
+RigidAnswer answer_of(const Answer& found, const Statistics& work)
 {
     RigidAnswer answer{.free_until = found.safe_until,
-                       .iterations = found.statistics.node_pairs,
-                       .triangle_distances = found.statistics.triangle_tests,
+                       .iterations = work.node_pairs,
+                       .triangle_distances = work.triangle_tests,
                        .hash = scenes::hash_of(found)};
     if (found.contact) answer.toc = found.contact->toc.lower;
     return answer;
@@ -74,23 +74,28 @@ PreparedModel prepare(const RigidModel& model, const BenchmarkOptions& options)
     const HeapMemory heap;
     const auto body = std::make_shared<const RigidBody>(mesh);
     prepared.memory = {{"tocca_heap", heap.held()}, {"tocca", body->memory_bytes()}};
-    prepared.methods.push_back(
-        {.name = "first_contact/threads:1",
-         .sound = true,
-         .first_contact =
-             [body](const scenes::RigidShot& shot) {
-                 return answer_of(first_contact(*body, shot.moving, *body, shot.resting, {.threshold = threshold}));
-             },
-         .passes = options.passes});
-    prepared.whole_bodies =
-        RigidMethod{.name = "whole_bodies",
-                    .sound = true,
-                    .first_contact =
-                        [body](const scenes::RigidShot& shot) {
-                            return answer_of(study::first_contact_of_whole_bodies(
-                                *body, shot.moving, *body, shot.resting, {.query = {.threshold = threshold}}));
-                        },
-                    .passes = std::min(3, options.passes)};
+    prepared.methods.push_back({.name = "first_contact/threads:1",
+                                .sound = true,
+                                .first_contact =
+                                    [body](const scenes::RigidShot& shot) {
+                                        Statistics work;
+                                        const QueryOptions query = {.threshold = threshold, .statistics = &work};
+                                        return answer_of(first_contact(*body, shot.moving, *body, shot.resting, query),
+                                                         work);
+                                    },
+                                .passes = options.passes});
+    prepared.whole_bodies = RigidMethod{
+        .name = "whole_bodies",
+        .sound = true,
+        .first_contact =
+            [body](const scenes::RigidShot& shot) {
+                Statistics work;
+                const QueryOptions query = {.threshold = threshold, .statistics = &work};
+                return answer_of(
+                    study::first_contact_of_whole_bodies(*body, shot.moving, *body, shot.resting, {.query = query}),
+                    work);
+            },
+        .passes = std::min(3, options.passes)};
 #ifdef TOCCA_BENCH_FCL
     const auto fcl = std::make_shared<const FclPair>(mesh);
     prepared.fcl = fcl;

@@ -43,14 +43,14 @@ std::vector<BodyPair> overlapping_pairs(const RigidWorld& world)
 }
 
 /// The first contact by asking the pairs in turn; `culled`: each no further than the first contact found before it.
-FirstContact in_turn(const RigidWorld& world, const std::vector<BodyPair>& pairs, bool culled)
+Answer in_turn(const RigidWorld& world, const std::vector<BodyPair>& pairs, bool culled)
 {
-    FirstContact best;
+    Answer best;
     std::optional<BodyPair> bodies;
     for (const BodyPair& pair : pairs) {
         const auto [a, b] = pair;
-        FirstContact found = first_contact(*world.body(a), world.motion(a), *world.body(b), world.motion(b),
-                                           {.until = culled ? best.safe_until : 1.0});
+        Answer found = first_contact(*world.body(a), world.motion(a), *world.body(b), world.motion(b),
+                                     {.until = culled ? best.safe_until : 1.0});
         if (found.outcome == Outcome::free) continue;
         for (std::uint32_t& object : found.contact->objects) object = object == 0 ? a : b;
         if (bodies && std::tie(found.safe_until, pair) >= std::tie(best.safe_until, *bodies)) continue;
@@ -98,11 +98,11 @@ void WorldBenchmark::measure(const Scene& scene)
     const std::vector<BodyPair> pairs = overlapping_pairs(world);
     fmt::print("\n{}: {} bodies, {} pairs of overlapping swept boxes\n", scene.name, world.body_count(), pairs.size());
 
-    FirstContact expected;
+    Answer expected;
     const double turn = milliseconds(std::min(2, passes_), [&] { expected = in_turn(world, pairs, false); });
     const std::string hash = scenes::hash_of(expected);
     add(scene.name + "/in_turn/first_contact", turn, {{"pairs", pairs.size()}, {"hash", hash}}, hash);
-    FirstContact culled;
+    Answer culled;
     const double turn_culled = milliseconds(passes_, [&] { culled = in_turn(world, pairs, true); });
     add(scene.name + "/in_turn/first_contact/culled", turn_culled, {{"pairs", pairs.size()}},
         fmt::format("each up to the first contact before it; at {:.6f}", culled.safe_until));
@@ -114,32 +114,35 @@ void WorldBenchmark::measure(const Scene& scene)
     add(scene.name + "/move", moving, {{"bodies", world.body_count()}}, "the boxes of all bodies");
 
     for (const int threads : benchmark_.options().threads) {
-        const WorldQueryOptions options = {.threads = threads};
-        WorldFirstContact first;
-        const double time = milliseconds(passes_, [&] { first = first_contact(world, options); });
+        Statistics work;
+        Answer first;
+        const double time = milliseconds(passes_, [&] {
+            work = {};
+            first = first_contact(world, {.threads = threads, .statistics = &work});
+        });
         const double speedup = turn / (time + moving);
         const std::string name = fmt::format("{}/first_contact/threads:{}", scene.name, threads);
         add(name, time,
             {{"pairs", pairs.size()},
-             {"candidates", first.statistics.candidates},
-             {"asked", first.statistics.asked},
+             {"candidates", work.near_pairs},
+             {"asked", work.searched_pairs},
              {"toc", first.safe_until},
              {"speedup", speedup},
              {"speedup_culled", turn_culled / (time + moving)},
              {"hash", scenes::hash_of(first)}},
             fmt::format("{} of {} candidates' queries; {:.1f} times faster than in turn, moving included; {}",
-                        first.statistics.asked, first.statistics.candidates, speedup, scenes::hash_of(first)));
+                        work.searched_pairs, work.near_pairs, speedup, scenes::hash_of(first)));
         benchmark_.expect(name, scenes::hash_of(first) == hash, "the first contact is another one than in turn");
         if (!scene.demanded) continue;
         benchmark_.expect(name, pairs.size() >= demanded_pairs, "the scene has too few pairs");
         benchmark_.expect(name, speedup >= demanded_speedup, "not 20 times faster than in turn");
     }
 
-    WorldContacts all;
+    Answers all;
     bool touches = false;
     const double each = milliseconds(1, [&] { all = all_contacts(world, {.threads = 1}); });
-    add(scene.name + "/all_contacts/threads:1", each, {{"contacts", all.pairs.size()}},
-        fmt::format("{} pairs touch", all.pairs.size()));
+    add(scene.name + "/all_contacts/threads:1", each, {{"contacts", all.contacts.size()}},
+        fmt::format("{} pairs touch", all.contacts.size()));
     const double boolean = milliseconds(passes_, [&] { touches = collides(world, {.threads = 1}); });
     add(scene.name + "/collides/threads:1", boolean, {{"collides", touches}}, touches ? "true" : "false");
     benchmark_.expect(scene.name, touches == (expected.outcome != Outcome::free), "`collides` says otherwise");

@@ -27,6 +27,8 @@ namespace tocca::bench {
 namespace {
 
 using scenes::MovingRobot;
+using study::LinkBoxMethod;
+using study::RobotSearchOrder;
 
 /// What is known of the mannequin among objects, from others and from a plain sound method, and what is demanded.
 constexpr std::size_t known_contacts = 157;
@@ -144,7 +146,7 @@ void RobotBenchmark::measure_culling(const PreparedScene& prepared)
         LinkBoxMethod method;
     };
     for (const Boxes& boxes : {Boxes{"taylor", LinkBoxMethod::taylor}, Boxes{"interval", LinkBoxMethod::interval}}) {
-        const RobotMethod method = first_contact_method(boxes.name, prepared.checker, 1, {.boxes = boxes.method});
+        const RobotMethod method = study_method(boxes.name, prepared.checker, 1, {.boxes = boxes.method});
         const MeanPairs pairs = mean_pairs(measure(method, prepared.scene.motions));
         const std::string name = fmt::format("{}/culling/{}", prepared.name, boxes.name);
         const double spatial = 1.0 - pairs.near / pairs.all;
@@ -181,15 +183,15 @@ void RobotBenchmark::measure_self(const PreparedScene& prepared, const RobotMeas
 void RobotBenchmark::measure_order(const PreparedScene& prepared, const RobotMeasurement& usual)
 {
     const std::vector<JointMotion>& motions = prepared.scene.motions;
-    const RobotChecker hulls(prepared.scene.robot, prepared.scene.scene,
-                             {.threshold = prepared.scene.threshold, .hulls = true});
-    const RobotQueryOptions by_pair = {.order = RobotSearchOrder::pair_by_pair};
+    const study::RobotHulls hulls(prepared.checker);
     for (const RobotMethod& method :
-         {first_contact_method("order:pair_by_pair/first_contact", prepared.checker, passes_, by_pair),
-          first_contact_method("hulls:on/first_contact", hulls, passes_),
-          first_contact_method("hulls:on/order:pair_by_pair/first_contact", hulls, passes_, by_pair),
-          first_contact_method("boxes:interval/first_contact", prepared.checker, passes_,
-                               {.boxes = LinkBoxMethod::interval})}) {
+         {study_method("order:pair_by_pair/first_contact", prepared.checker, passes_,
+                       {.order = RobotSearchOrder::pair_by_pair}),
+          study_method("hulls:on/first_contact", prepared.checker, passes_, {.hulls = &hulls}),
+          study_method("hulls:on/order:pair_by_pair/first_contact", prepared.checker, passes_,
+                       {.order = RobotSearchOrder::pair_by_pair, .hulls = &hulls}),
+          study_method("boxes:interval/first_contact", prepared.checker, passes_,
+                       {.boxes = LinkBoxMethod::interval})}) {
         const RobotMeasurement measured = add(prepared.name, method, motions, &usual);
         benchmark_.expect(prepared.name + "/" + method.name, measured.hash() == usual.hash(),
                           "the answers are others than those of the usual search");

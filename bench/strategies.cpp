@@ -125,9 +125,10 @@ void StrategiesBenchmark::load()
         Case made{.step = std::move(step), .scene = {}, .contacts = {}, .hash = {}};
         made.scene = scene_at_start(made.step);
         set_step(made.scene, made.step, 1);
-        MeshContacts found = all_contacts(made.scene, {.assume_start_free = true, .threads = 1});
+        Statistics work;
+        Answers found = all_contacts(made.scene, {.assume_start_free = true, .threads = 1, .statistics = &work});
         made.contacts = std::move(found.contacts);
-        made.elementary_tests = found.statistics.elementary_tests;
+        made.elementary_tests = work.elementary_tests;
         made.hash = scenes::hash_of(made.contacts);
         const auto vertex_face = std::count_if(made.contacts.begin(), made.contacts.end(),
                                                [](const Contact& c) { return c.kind == PairKind::vertex_face; });
@@ -349,7 +350,7 @@ void StrategiesBenchmark::compare_first()
           {"step", "local advancement", "all: tests, M", "all: seconds", "missed", "extra", "first: tests, M",
            "first: seconds", "first time"});
     for (const Case& which : compared()) {
-        const FirstContact exact = first_contact(which.scene, {.assume_start_free = true, .threads = 1});
+        const Answer exact = first_contact(which.scene, {.assume_start_free = true, .threads = 1});
         const auto measure = [&](const std::string& name, const StudyOptions& options) {
             const StudyMeasurement all = contacts(which, "kinetic/r_tri/" + name, options);
             const ContactDifferences wrong = study::differences(all.contacts, which.contacts);

@@ -36,7 +36,7 @@ install(FILES
     DESTINATION "${config_dir}" COMPONENT development)
 
 # A static library needs its own dependencies at every link; a shared one brings them along.
-set(TOCCA_PC_DEPENDENCIES "libhwy fmt gmp tinyxml2 yaml-cpp qhull_r zlib")
+set(TOCCA_PC_DEPENDENCIES "libhwy fmt gmp tinyxml2 yaml-cpp zlib")
 if(NOT TOCCA_PARALLEL_STD_THREAD)
     string(APPEND TOCCA_PC_DEPENDENCIES " tbb")
 endif()

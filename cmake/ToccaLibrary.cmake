@@ -38,7 +38,7 @@ set(library_dependencies
     "$<BUILD_INTERFACE:nlohmann_json::nlohmann_json>"
     "$<BUILD_INTERFACE:FastFloat::fast_float>"
     # Their headers lie where the compiler looks anyway.
-    "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>" "$<LINK_ONLY:Qhull::qhull_r>"
+    "$<LINK_ONLY:tinyxml2::tinyxml2>" "$<LINK_ONLY:yaml-cpp>"
     ZLIB::ZLIB)
 if(NOT TOCCA_PARALLEL_STD_THREAD)
     list(APPEND library_dependencies TBB::tbb)

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <numbers>
 #include <string>
-#include <tocca/tocca.hpp>
+#include <tocca/io.hpp>
 #include <vector>
 
 namespace {

@@ -15,13 +15,13 @@ using Pairs = std::vector<std::array<std::uint32_t, 4>>;
 /// Prints the contacts of a batch and returns how many there are.
 std::size_t report(std::string_view name, const tocca::IndexedPairs& batch, tocca::PairKind kind)
 {
-    const tocca::FirstContactBatch answer = tocca::first_contact(batch, kind, {.tolerance = 1e-6});
-    for (const tocca::BatchContact& contact : answer.contacts) {
+    const std::vector<tocca::BatchContact> contacts = tocca::first_contact(batch, kind, {.tolerance = 1e-6});
+    for (const tocca::BatchContact& contact : contacts) {
         std::cout << name;
         for (const std::uint32_t vertex : batch.pairs[contact.query]) std::cout << ' ' << vertex;
         std::cout << ": free until " << contact.toc.lower << ", in contact by " << contact.toc.upper << '\n';
     }
-    return answer.contacts.size();
+    return contacts.size();
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ int main()
     const auto first = tocca::first_contact(knot, tumbles, ring, spins);
     std::cout << "proven free until " << first.safe_until << '\n';
     if (first.contact) {
-        std::cout << first.distance << " apart then, near " << first.contact->point.transpose() << '\n';
+        std::cout << first.contact->distance << " apart then, near " << first.contact->point.transpose() << '\n';
     }
     // docs: end
     std::cout << "keeping a gap of 0.1, it may go to "
-              << tocca::safe_step(knot, tumbles, ring, spins, {.clearance = 0.1}) << '\n';
+              << tocca::safe_step(knot, tumbles, ring, spins, {.clearance = 0.1}).step << '\n';
 }

@@ -28,7 +28,7 @@ int main()
         motion.rotation = spin * seconds;
         world.move(moving, motion);
 
-        const tocca::WorldFirstContact first = tocca::first_contact(world);
+        const tocca::Answer first = tocca::first_contact(world);
         const auto place = tocca::RigidPath(motion).at(first.safe_until);  // free up to here, proven
         pose.linear() = place.rotation;
         pose.translation() = place.origin;

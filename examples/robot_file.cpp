@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <tocca/tocca.hpp>
+#include <tocca/io.hpp>
 
 namespace {
 
@@ -47,9 +47,10 @@ int main()
     // docs: ask
     const tocca::RobotChecker checker(arm, scene);
     const auto first = tocca::first_contact(checker, {.from = q0, .to = q1});
-    if (first.bodies) {
-        std::cout << checker.body_name((*first.bodies)[0]) << " touches " << checker.body_name((*first.bodies)[1])
-                  << ", free until " << first.safe_until << '\n';
+    if (first.pair) {
+        const auto [link, other] = first.pair->objects;
+        std::cout << checker.body_name(link) << " touches " << checker.body_name(other) << ", free until "
+                  << first.safe_until << '\n';
     }
     // docs: end
 
@@ -61,5 +62,5 @@ int main()
     // docs: end
     std::filesystem::current_path(before);
     std::filesystem::remove_all(folder);
-    return first.bodies && report.free_edges > 0 ? 0 : 1;
+    return first.pair && report.free_edges > 0 ? 0 : 1;
 }

@@ -37,9 +37,10 @@ int main()
     const Eigen::Vector3d stretched(0.0, 1.2, 0.3), beside(2.5, 1.2, 0.3), folded(2.5, -0.2, 2.0);
     const auto first = tocca::first_contact(checker, {.from = stretched, .to = beside});
     std::cout << "proven free until " << first.safe_until << '\n';
-    if (first.bodies) {
-        std::cout << checker.body_name((*first.bodies)[0]) << " touches " << checker.body_name((*first.bodies)[1])
-                  << " near " << first.contact->point.transpose() << '\n';
+    if (first.contact) {
+        const auto [link, other] = first.pair->objects;
+        std::cout << checker.body_name(link) << " touches " << checker.body_name(other) << " near "
+                  << first.contact->point.transpose() << '\n';
     }
 
     // First in, then round, then out again.

@@ -31,14 +31,14 @@ int main()
         const tocca::SafeStep safe = tocca::safe_step(scene, {.clearance = gap});
         positions = tocca::positions_at(scene, 0, safe.step);  // exactly the positions that were tested
         // docs: end
-        if (safe.limit) {
+        if (safe.contact) {
             std::cout << "frame " << frame << ": " << safe.step << " of the step, then a gap of " << gap << " near "
-                      << safe.limit->point.transpose() << '\n';
+                      << safe.contact->point.transpose() << '\n';
             stopped = true;
         }
     }
     // docs: near
-    const auto near = tocca::first_contact(scene, {.clearance = 1e-3, .query = {.threads = 2}});
+    const auto near = tocca::first_contact(scene, {.clearance = 1e-3, .threads = 2});
     // docs: end
     return stopped && near.contact ? 0 : 1;
 }

@@ -85,7 +85,7 @@ void check_refused(const PairRows& rows, PairKind kind)
 
 void check_answers(const PairRows& rows, PairKind kind)
 {
-    const tocca::FirstContact exact = tocca::first_contact_exact(rows, kind), fast = tocca::first_contact(rows, kind);
+    const tocca::Answer exact = tocca::first_contact_exact(rows, kind), fast = tocca::first_contact(rows, kind);
     const bool hit = exact.contact.has_value();
     check(tocca::collides_exact(rows, kind) == hit);
     check(tocca::collides(rows, kind) == hit);
@@ -94,9 +94,9 @@ void check_answers(const PairRows& rows, PairKind kind)
     if (hit) check(fast.contact->toc == exact.contact->toc);
 
     const auto batch = tocca::first_contact(std::span(&rows, 1), kind, {.threads = 1});
-    check(batch.contacts.size() == (hit ? 1U : 0U));
-    if (hit) check(batch.contacts.front().toc == exact.contact->toc);
-    check((tocca::collides(std::span(&rows, 1), kind, {.threads = 1}).hit.front() != 0) == hit);
+    check(batch.size() == (hit ? 1U : 0U));
+    if (hit) check(batch.front().toc == exact.contact->toc);
+    check((tocca::collides(std::span(&rows, 1), kind, {.threads = 1}).front() != 0) == hit);
 
     const tocca::AllContacts all = tocca::all_contacts(rows, kind);
     check(all.spans.empty() != hit);

@@ -45,17 +45,17 @@ std::string hash_of(std::string_view text)
     return hash.text();
 }
 
-std::string hash_of(const CollidesBatch& answers)
+std::string hash_of(std::span<const std::uint8_t> answers)
 {
     Fnv1a hash;
-    for (const std::uint8_t hit : answers.hit) hash.add(hit);
+    for (const std::uint8_t hit : answers) hash.add(hit);
     return hash.text();
 }
 
-std::string hash_of(const FirstContactBatch& answers)
+std::string hash_of(std::span<const BatchContact> answers)
 {
     Fnv1a hash;
-    for (const BatchContact& contact : answers.contacts) {
+    for (const BatchContact& contact : answers) {
         hash.add(static_cast<std::uint64_t>(contact.query));
         hash.add(contact.toc.lower);
         hash.add(contact.toc.upper);
@@ -71,7 +71,7 @@ std::string hash_of(std::span<const Contact> contacts)
     return hash.text();
 }
 
-std::string hash_of(const FirstContact& answer)
+std::string hash_of(const Answer& answer)
 {
     Fnv1a hash;
     for (const char c : to_string(answer.outcome)) hash.add(static_cast<std::uint8_t>(c));

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/answer.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/geometry/point.hpp"
 
@@ -16,16 +16,16 @@ namespace tocca::scenes {
 [[nodiscard]] std::string hash_of(std::string_view text);
 
 /// The same over every Boolean in order.
-[[nodiscard]] std::string hash_of(const CollidesBatch& answers);
+[[nodiscard]] std::string hash_of(std::span<const std::uint8_t> answers);
 
 /// The same over the query, the bits of the bracket and the flag of every contact.
-[[nodiscard]] std::string hash_of(const FirstContactBatch& answers);
+[[nodiscard]] std::string hash_of(std::span<const BatchContact> answers);
 
 /// The same over the kind, features, objects, bracket, point and normal of every contact.
 [[nodiscard]] std::string hash_of(std::span<const Contact> contacts);
 
 /// The same over the word of the outcome, the free time and the contact.
-[[nodiscard]] std::string hash_of(const FirstContact& answer);
+[[nodiscard]] std::string hash_of(const Answer& answer);
 
 /// The same over every coordinate.
 [[nodiscard]] std::string hash_of(std::span<const Point> points);

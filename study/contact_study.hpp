@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/answer.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/mesh/representatives.hpp"
 
@@ -69,7 +69,7 @@ struct StudyOptions {
     double threshold = 1e-6;  ///< of the judge, a length
     /// first_contact drops what is apart until the best time so far, and looks into the most promising pairs first.
     bool temporal_culling = true;
-    double tolerance = 1e-9;  ///< as in MeshQueryOptions
+    double tolerance = 1e-9;  ///< as in QueryOptions
 };
 
 /// What it took.
@@ -90,11 +90,11 @@ struct StudyCounts {
 };
 
 struct StudyResult {
-    std::vector<Contact> contacts = {};  ///< in the order of MeshContacts
+    std::vector<Contact> contacts = {};  ///< in the order of Answers::contacts
     StudyCounts counts = {};
 };
 
-struct StudyFirstContact : FirstContact {
+struct StudyFirstContact : Answer {
     StudyCounts counts = {};
 };
 

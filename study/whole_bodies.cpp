@@ -14,20 +14,20 @@ namespace tocca::study {
 
 namespace {
 
+using rigid::ContactLevels;
+using rigid::MovingBodies;
+using rigid::MovingFrame;
+using rigid::PairState;
+using rigid::PlacedPair;
+using rigid::RssAnswer;
+using rigid::SearchLimits;
+using rigid::SearchResult;
+using rigid::TrianglePair;
 using rigid::detail::BestContact;
-using rigid::detail::ContactLevels;
-using rigid::detail::MovingBodies;
-using rigid::detail::MovingFrame;
 using rigid::detail::OpenedPair;
-using rigid::detail::PairState;
-using rigid::detail::PlacedPair;
 using rigid::detail::RigidQuestion;
-using rigid::detail::RssAnswer;
-using rigid::detail::SearchLimits;
-using rigid::detail::SearchResult;
 using rigid::detail::SlotPair;
 using rigid::detail::TreePair;
-using rigid::detail::TrianglePair;
 
 /// Moves both bodies on by the least step of all pairs, again and again.
 class WholeBodies {
@@ -126,7 +126,7 @@ private:
     {
         const std::uint64_t name = std::uint64_t{pair.a} << 32U | pair.b;
         if (settled_.contains(name)) return 2.0;
-        const PlacedPair placed = rigid::detail::place(bodies_, pair, frame_a_, frame_b_);
+        const PlacedPair placed = rigid::place(bodies_, pair, frame_a_, frame_b_);
         const PairState state = examine(bodies_, placed);
         ++statistics_.triangle_tests;
         const double level = levels_.contact();
@@ -146,13 +146,13 @@ private:
     MovingFrame frame_a_, frame_b_;
     std::vector<Pair> stack_;
     std::unordered_set<std::uint64_t> settled_;
-    RigidStatistics statistics_;
+    Statistics statistics_;
 };
 
 }  // namespace
 
-RigidFirstContact first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
-                                                const RigidMotion& motion_b, const WholeBodiesOptions& options)
+Answer first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
+                                     const RigidMotion& motion_b, const WholeBodiesOptions& options)
 {
     const RigidQuestion question(a, motion_a, b, motion_b, options.query);
     const ContactLevels levels = question.levels();
@@ -160,6 +160,7 @@ RigidFirstContact first_contact_of_whole_bodies(const RigidBody& a, const RigidM
     if (const std::optional<SearchLimits> limits = question.limits(levels)) {
         found = WholeBodies(question, levels, *limits, options.upper_levels).run();
     }
+    add_work(options.query, found.statistics);
     return question.answer(found, levels);
 }
 

@@ -7,7 +7,7 @@ namespace tocca::study {
 
 /// How the bodies are moved on, all at once.
 struct WholeBodiesOptions {
-    RigidQueryOptions query = {};
+    QueryOptions query = {};
     /// Volumes no smaller than this part of their body are as far as the second stage goes.
     double upper_levels = 1.0 / 16.0;
 };
@@ -21,9 +21,8 @@ struct WholeBodiesOptions {
 ///
 /// Unlike the original, every pair has its own direction and its own bound of motion (a single direction fails for bodies
 /// that are not convex), and a step is the least of distance over speed, not the least distance over the greatest speed.
-/// Guarantee: the answer of first_contact, but for statistics, and for `undecided` where a budget ends it.
-[[nodiscard]] RigidFirstContact first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& motion_a,
-                                                              const RigidBody& b, const RigidMotion& motion_b,
-                                                              const WholeBodiesOptions& options = {});
+/// Guarantee: the answer of first_contact, but for `undecided` where a budget ends it.
+[[nodiscard]] Answer first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
+                                                   const RigidMotion& motion_b, const WholeBodiesOptions& options = {});
 
 }  // namespace tocca::study

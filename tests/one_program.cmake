@@ -20,7 +20,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
     set_target_properties(tests_one_program PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(tests_one_program PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
     target_link_options(tests_one_program PRIVATE -O0 -g0 -flto=auto -Werror=odr -Werror=lto-type-mismatch)
-    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main CLI11::CLI11 tocca_viewer_page)
+    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main CLI11::CLI11 tocca_viewer_page
+        "$<LINK_ONLY:Qhull::qhull_r>")
     tocca_precompile(tests_one_program one_program)
     foreach(layer IN LISTS TOCCA_UNITY_LAYERS)
         set(together ${library_sources})

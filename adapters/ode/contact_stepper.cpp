@@ -297,12 +297,12 @@ void ContactStepper::propose(double substep)
 }
 
 /// How far the motions are free.
-WorldFirstContact ContactStepper::ask() const
+Answer ContactStepper::ask() const
 {
-    WorldQueryOptions query;
-    query.pair.threshold = options_.threshold;
+    QueryOptions query;
+    query.threshold = options_.threshold;
     query.threads = options_.threads;
-    query.accept = [this](BodyId a, BodyId b) { return may_touch(a, b); };
+    query.accept_objects = [this](BodyId a, BodyId b) { return may_touch(a, b); };
     return first_contact(motions_, query);
 }
 
@@ -367,12 +367,13 @@ StepReport ContactStepper::step(double seconds)
         report.contact_joints += join(near, seconds, substep);
         propose(substep);
         const auto asked = std::chrono::steady_clock::now();
-        const WorldFirstContact first = ask();
+        const Answer first = ask();
         const double taken = std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count();
         report.query_seconds += taken;
         report.slowest_query_seconds = std::max(report.slowest_query_seconds, taken);
         report.outcome = first.outcome;
-        report.bodies = first.bodies;
+        report.bodies.reset();
+        if (first.pair) report.bodies = first.pair->objects;
 
         place(first.safe_until);
         std::vector<NearPair> now = near_pairs();

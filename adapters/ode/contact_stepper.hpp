@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "tocca/answer/outcome.hpp"
+#include "tocca/answer/answer.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/rigid/rigid_world.hpp"
@@ -115,7 +115,7 @@ private:
     [[nodiscard]] double substep_of(const std::vector<NearPair>& pairs, double left, int allowed) const;
     std::size_t join(const std::vector<NearPair>& pairs, double step, double substep);
     void propose(double substep);
-    [[nodiscard]] WorldFirstContact ask() const;
+    [[nodiscard]] Answer ask() const;
     void place(double t);
     void put_back();
     void take_back_forces(double seconds);

@@ -60,19 +60,17 @@ const char* name_of(Verdict verdict)
 /// The worst that is proven of a motion that is not free.
 Verdict verdict_of_motion(const RobotChecker& checker, const JointMotion& motion)
 {
-    const RobotContacts contacts = all_contacts(checker, motion);
-    Verdict verdict = contacts.outcome == Outcome::undecided ? Verdict::undecided : Verdict::near;
-    for (const RobotPairContact& pair : contacts.pairs) {
-        const Outcome outcome = pair.first.outcome;
-        const bool crosses = pair.first.penetrates_at || outcome == Outcome::inside;
-        if (crosses) return Verdict::crosses;
-    }
-    return verdict;
+    const Answers contacts = all_contacts(checker, motion);
+    const bool crosses = !contacts.start.inside.empty() ||
+                         std::any_of(contacts.contacts.begin(), contacts.contacts.end(),
+                                     [](const Contact& contact) { return contact.crosses_at.has_value(); });
+    if (crosses) return Verdict::crosses;
+    return contacts.outcome == Outcome::undecided ? Verdict::undecided : Verdict::near;
 }
 
 Verdict verdict_of(const RobotChecker& checker, const Eigen::MatrixXd& path)
 {
-    const RobotPathReport report = check_path(checker, path, {.only_collides = true});
+    const PathAnswer report = check_path(checker, path, {}, {.only_collides = true});
     Verdict worst = Verdict::free;
     for (std::size_t i = 0; i < report.edges.size(); ++i) {
         if (report.edges[i].outcome == Outcome::free) continue;

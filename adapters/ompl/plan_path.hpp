@@ -32,7 +32,7 @@ struct PlanningOptions {
     MotionCheck motions = MotionCheck::proven;
     double seconds = 30.0;          ///< until a path is found
     double simplify_seconds = 0.0;  ///< for making it shorter; 0: not done
-    RobotQueryOptions query = {};   ///< of proofs; a stop requested here ends planning
+    QueryOptions query = {};        ///< of proofs; a stop requested here ends planning
 };
 
 /// A path between start and goal, if one was found.

@@ -43,8 +43,11 @@ class ProvenMotionValidator : public ::ompl::base::MotionValidator {
 public:
     /// A stop requested by `options.stop` ends a question that is being answered, and refuses all that follow. The budget
     /// ends the search for lastValid, which then is earlier; whether a motion is free is always decided.
+    ///
+    /// Throws: std::invalid_argument for a layout of another space, and for options that do not apply: an end before 1,
+    ///         statistics, and a clearance or a threshold, which RobotCheckOptions have for states and motions alike.
     ProvenMotionValidator(const ::ompl::base::SpaceInformationPtr& information, StateLayout layout,
-                          RobotChecker checker, RobotQueryOptions options = {});
+                          RobotChecker checker, QueryOptions options = {});
 
     [[nodiscard]] bool checkMotion(const ::ompl::base::State* from, const ::ompl::base::State* to) const override;
 
@@ -55,18 +58,18 @@ public:
     [[nodiscard]] MotionTally tally() const;
 
 private:
-    enum class Answer : unsigned char { free, refused, interrupted };
+    enum class Verdict : unsigned char { free, refused, interrupted };
     struct FreePart {
-        Answer answer = Answer::refused;
+        Verdict verdict = Verdict::refused;
         double safe_until = 0.0;
     };
-    [[nodiscard]] Answer ask(const JointMotion& motion) const;
+    [[nodiscard]] Verdict ask(const JointMotion& motion) const;
     [[nodiscard]] FreePart free_part(const JointMotion& motion) const;
-    bool count(Answer answer) const;
+    bool count(Verdict verdict) const;
 
     StateLayout layout_;
     RobotChecker checker_;
-    RobotQueryOptions options_;
+    QueryOptions options_;
     mutable std::atomic<std::uint64_t> proven_ = 0;
     mutable std::atomic<std::uint64_t> refused_ = 0;
     mutable std::atomic<std::uint64_t> interrupted_ = 0;
@@ -77,7 +80,7 @@ private:
 /// Throws: std::invalid_argument when the layout is that of another space.
 std::shared_ptr<ProvenMotionValidator> prove_motions(const ::ompl::base::SpaceInformationPtr& information,
                                                      const StateLayout& layout, const RobotChecker& checker,
-                                                     const RobotQueryOptions& options = {});
+                                                     const QueryOptions& options = {});
 
 /// Ends a planner when a stop is requested.
 [[nodiscard]] ::ompl::base::PlannerTerminationCondition until_stopped(std::stop_token stop);

@@ -157,7 +157,7 @@ std::string contact_lines(const Contact& contact)
                        point_text(contact.normal), number_list(contact.weights));
 }
 
-std::string conclusion(const FirstContact& answer)
+std::string conclusion(const Answer& answer)
 {
     if (!answer.contact) {
         return answer.outcome == Outcome::free ? "\nAnswer: free. They never touch.\n"
@@ -166,7 +166,7 @@ std::string conclusion(const FirstContact& answer)
     std::string text;
     if (answer.outcome == Outcome::touching_at_start) {
         text = "\nAnswer: contact at the start.\n";
-    } else if (answer.sooner_than_any_double) {
+    } else if (answer.contact->sooner_than_any_double) {
         text = "\nAnswer: contact after the start, not later than the least positive double.\n";
     } else {
         text = fmt::format("\nAnswer: contact. Free up to and including t = {},\ntouching by t = {}.\n",

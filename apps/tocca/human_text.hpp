@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca::app {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/deformable/intersections.hpp"
 #include "tocca/io/whole_file.hpp"
 

@@ -30,6 +30,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/printable_text.hpp"
+#include "tocca/elementary/batch.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/mesh_recorder.hpp"
@@ -212,7 +213,7 @@ StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop
     question.max_contacts = command.max_contacts;
     question.query.tolerance = command.tolerance;
     question.query.assume_start_free = command.assume_start_free;
-    question.query.filter.self = command.self;
+    question.query.self = command.self;
     question.query.threads = command.threads;
     question.query.target = command.target;
     question.query.stop = stop;
@@ -255,7 +256,7 @@ private:
         const Stopwatch watch;
         scene_.advance(*std::move(first), threads());
         run_.build_seconds = watch.seconds();
-        if (!question_.query.filter.self && scene_.scene().object_count() < 2) {
+        if (!question_.query.self && scene_.scene().object_count() < 2) {
             throw std::invalid_argument("nothing to check: with --self off there must be at least two objects");
         }
         run_.objects = scene_.objects();

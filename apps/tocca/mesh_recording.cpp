@@ -51,7 +51,7 @@ RecordedStep recorded_step(const StepAnswer& answer, std::size_t contact_count)
             .outcome = answer.first.outcome,
             .safe_until = answer.first.safe_until,
             .contact_count = contact_count,
-            .crossing_count = answer.crossing_at_start};
+            .crossing_count = answer.first.start.crossing_count};
 }
 
 ReportFacts mesh_facts(const MeshRun& run)
@@ -60,11 +60,10 @@ ReportFacts mesh_facts(const MeshRun& run)
     std::size_t vertices = 0;
     for (const ObjectSummary& object : run.objects) vertices += object.vertices;
     double answering = 0.0;
-    MeshStatistics work;
+    Statistics work;
     for (const StepAnswer& step : run.steps) {
         answering += step.move_seconds + step.answer_seconds;
-        work.feature_tests += step.statistics.feature_tests;
-        work.elementary_tests += step.statistics.elementary_tests;
+        work += step.statistics;
     }
 
     ReportFacts facts{.kind = "mesh",
@@ -74,8 +73,8 @@ ReportFacts mesh_facts(const MeshRun& run)
     facts.settings = {
         {"asked", question_text(question)},
         {"clearance", question.clearance ? shortest_text(*question.clearance) : "none"},
-        {"time tolerance", shortest_text(question.query.tolerance)},
-        {"contacts of an object with itself", question.query.filter.self ? "yes" : "no"},
+        {"time tolerance", shortest_text(bracket_width(question.query))},
+        {"contacts of an object with itself", question.query.self ? "yes" : "no"},
         {"crossings at the start", question.query.assume_start_free ? "assumed that there are none" : "looked for"}};
     facts.statistics = {
         {"frames", with_commas(run.frames)},

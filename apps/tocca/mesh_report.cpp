@@ -32,7 +32,7 @@ std::string object_json(const ObjectSummary& object)
     return text + "}";
 }
 
-std::string contact_json(const FirstContact& first, bool with_objects)
+std::string contact_json(const Answer& first, bool with_objects)
 {
     if (!first.contact) return "null";
     const Contact& contact = *first.contact;
@@ -41,7 +41,7 @@ std::string contact_json(const FirstContact& first, bool with_objects)
         json_numbers(std::array{contact.toc.lower, contact.toc.upper}), to_string(contact.kind),
         with_objects ? fmt::format(R"("objects":[{}],)", fmt::join(contact.objects, ",")) : "",
         fmt::join(contact.vertices, ","), json_numbers(contact.weights), json_numbers({contact.point.data(), 3}),
-        json_numbers({contact.normal.data(), 3}), first.sooner_than_any_double);
+        json_numbers({contact.normal.data(), 3}), contact.sooner_than_any_double);
 }
 
 std::string counts_json(const MeshRun& run, const std::array<std::uint64_t, 2>& counts)
@@ -53,13 +53,13 @@ std::string counts_json(const MeshRun& run, const std::array<std::uint64_t, 2>& 
 std::string near_json(const StepQuestion& question, const StepAnswer& step)
 {
     if (!question.clearance || question.verb == Verb::collides) return "null";
-    return std::to_string(step.near_at_start);
+    return std::to_string(step.first.start.near_count);
 }
 
 std::string crossings_json(const StepQuestion& question, const StepAnswer& step)
 {
     if (question.query.assume_start_free || question.verb == Verb::collides) return "null";
-    return std::to_string(step.crossing_at_start);
+    return std::to_string(step.first.start.crossing_count);
 }
 
 std::string intersections_json(const StepQuestion& question, const IntersectionCounts& counts)
@@ -80,7 +80,7 @@ std::string step_json(const MeshRun& run, const StepAnswer& step)
         near_json(question, step), intersections_json(question, step.start_intersections));
 }
 
-std::string statistics_members(const MeshStatistics& statistics)
+std::string statistics_members(const Statistics& statistics)
 {
     std::string stages;
     for (std::size_t i = 0; i < stage_count; ++i) {
@@ -93,7 +93,7 @@ std::string statistics_members(const MeshStatistics& statistics)
 }
 
 /// Members for the counts, or null in place of the object where none are kept.
-std::string statistics_json(const MeshRun& run, const MeshStatistics& statistics)
+std::string statistics_json(const MeshRun& run, const Statistics& statistics)
 {
     return run.question.verb == Verb::collides ? "null" : "{" + statistics_members(statistics) + "}";
 }
@@ -106,16 +106,10 @@ std::string step_stats(const MeshRun& run, const StepAnswer& step)
                        statistics_json(run, step.statistics));
 }
 
-MeshStatistics sum_of(std::span<const StepAnswer> steps)
+Statistics sum_of(std::span<const StepAnswer> steps)
 {
-    MeshStatistics sum;
-    for (const StepAnswer& step : steps) {
-        sum.node_tests += step.statistics.node_tests;
-        sum.leaf_pairs += step.statistics.leaf_pairs;
-        sum.feature_tests += step.statistics.feature_tests;
-        sum.elementary_tests += step.statistics.elementary_tests;
-        for (std::size_t i = 0; i < stage_count; ++i) sum.stages[i] += step.statistics.stages[i];
-    }
+    Statistics sum;
+    for (const StepAnswer& step : steps) sum += step.statistics;
     return sum;
 }
 
@@ -165,8 +159,8 @@ std::string mesh_json(const MeshRun& run)
         R"({{"schema":"tocca.mesh/1","verb":"{}","tolerance":{},"clearance":{},"self":{},"assume_start_free":{},"complete":{},"frames":{},"objects":[{}],)"
         R"("steps_answered":{},"steps_unanswered":{},"steps_in_contact":{},"steps_crossing_at_start":{},)"
         R"("steps_near_at_start":{},"counts":{},"topology_changes":[{}],"steps":[)",
-        to_string(run.question.verb), json_number(run.question.query.tolerance),
-        run.question.clearance ? json_number(*run.question.clearance) : "null", run.question.query.filter.self,
+        to_string(run.question.verb), json_number(bracket_width(run.question.query)),
+        run.question.clearance ? json_number(*run.question.clearance) : "null", run.question.query.self,
         run.question.query.assume_start_free, run.complete(), run.frames, fmt::join(objects, ","), run.steps.size(),
         run.steps_unanswered(), tally.in_contact(), tally.with(Outcome::crossing_at_start),
         tally.with(Outcome::near_at_start), counts_json(run, run.counts()), fmt::join(run.topology_changes, ","));

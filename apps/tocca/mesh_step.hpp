@@ -24,7 +24,7 @@ struct StepQuestion {
     std::optional<double> clearance = {};            ///< ask when features come this near, in units of length
     bool start_intersections = false;                ///< ask for edges through faces at the start, too
     std::optional<std::uint64_t> max_contacts = {};  ///< that are listed; by default as the number of triangles says
-    MeshQueryOptions query = {};
+    QueryOptions query = {};
 };
 
 /// How many edges and faces intersect at the start of a step.
@@ -38,16 +38,15 @@ struct StepAnswer {
     std::size_t step = 0;  ///< from frame `step` to the next
     std::vector<std::string> from = {};
     std::vector<std::string> to = {};
-    /// Of `collides` there is no contact, and safe_until is 0 unless the step is free.
-    FirstContact first = {};
-    std::array<std::uint64_t, 2> counts = {};  ///< of all contacts, indexed by PairKind
-    double safe_step = 1.0;                    ///< of that verb
-    std::uint64_t near_at_start = 0;           ///< pairs nearer than the clearance; not counted by `collides`
-    std::uint64_t crossing_at_start = 0;       ///< edges through faces; not counted by `collides`
-    std::optional<Intersection> first_crossing = {};
+    /// Of `collides` there is no contact, nothing about the start, and safe_until is 0 unless the step is free. What is
+    /// wrong at the start is counted and not listed.
+    Answer first = {};
+    std::array<std::uint64_t, 2> counts = {};         ///< of all contacts, indexed by PairKind
+    double safe_step = 1.0;                           ///< of that verb
+    std::optional<Intersection> first_crossing = {};  ///< of the edges through faces at the start
     IntersectionCounts start_intersections = {};
 
-    MeshStatistics statistics = {};  ///< of `collides` none
+    Statistics statistics = {};  ///< of `collides` none
     double move_seconds = 0.0;
     double answer_seconds = 0.0;
     double intersection_seconds = 0.0;
@@ -58,7 +57,6 @@ struct StepAnswer {
 struct StepResult {
     StepAnswer answer;
     std::vector<Contact> contacts;            ///< all, or the first
-    std::vector<Intersection> crossings;      ///< edges through faces at the start; of `collides` none
     std::vector<Intersection> intersections;  ///< at the start, touching ones too, if asked for
 };
 

@@ -39,13 +39,13 @@ std::string answer_cell(Verb verb, const StepAnswer& step)
     }
 }
 
-std::string time_cell(const FirstContact& first)
+std::string time_cell(const Answer& first)
 {
     if (first.outcome == Outcome::crossing_at_start) return "crosses at 0";
     if (first.outcome == Outcome::near_at_start) return "near at 0";
     if (!first.contact) return "";
     if (first.outcome == Outcome::touching_at_start) return "at the start";
-    if (first.sooner_than_any_double) return "after 0";
+    if (first.contact->sooner_than_any_double) return "after 0";
     return fmt::format("{:.9g}", first.contact->toc.upper);
 }
 
@@ -88,8 +88,8 @@ std::string crossing_text(const MeshRun& run)
         return run.with_objects ? fmt::format(" of object {}", objects[side]) : "";
     };
     return fmt::format("first crossing at a start: step {}, {},\n  edge {} {}{} through face {} {} {}{}\n", found->step,
-                       counted(found->crossing_at_start, "edge") + " through faces", edge[0], edge[1], of(0), face[0],
-                       face[1], face[2], of(1));
+                       counted(found->first.start.crossing_count, "edge") + " through faces", edge[0], edge[1], of(0),
+                       face[0], face[1], face[2], of(1));
 }
 
 /// What is said of steps that were not checked, after the answers about the others.

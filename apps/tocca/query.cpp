@@ -133,7 +133,8 @@ void answer_source(const Source& source, const AnswerOptions& options, QueryOutp
     SetAnswers answers;
     ProgressLine line("queries of " + printable(source.file), set.content.queries.size());
     AnswerOptions watched = options;
-    watched.batch.progress = [&](std::size_t done) { line.show(static_cast<double>(done)); };
+    const auto queries = static_cast<double>(set.content.queries.size());
+    watched.batch.progress = [&](double fraction) { line.show(fraction * queries); };
     const double seconds = seconds_of([&] { answers = answer_set(set, watched); });
 
     totals.add(set, answers, count(set, answers, labels_apply(options)), seconds);
@@ -190,13 +191,10 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
     totals.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
     totals.target = command.target.empty() ? simd_targets().front() : command.target;
 
-    const AnswerOptions options{.batch = {.threads = command.threads,
-                                          .target = command.target,
-                                          .tolerance = command.tolerance,
-                                          .stop = stop,
-                                          .progress = {}},
-                                .clearance = command.clearance,
-                                .times = !command.each_file.empty()};
+    const AnswerOptions options{
+        .batch = {.tolerance = command.tolerance, .threads = command.threads, .target = command.target, .stop = stop},
+        .clearance = command.clearance,
+        .times = !command.each_file.empty()};
     for (const Source& source : sources) answer_source(source, options, outputs, totals);
     if (totals.counts().queries == 0) {
         throw Error(ErrorCode::malformed_file, "nothing to check: there is no query in it",

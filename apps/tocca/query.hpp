@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/tocca/cli_forward.hpp"
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 
 namespace tocca::app {
 

@@ -6,7 +6,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/elementary/clearance.hpp"
+#include "tocca/elementary/first_contact.hpp"
 
 namespace tocca::app {
 namespace {
@@ -15,19 +15,25 @@ constexpr std::size_t queries_per_piece = 256;
 
 SetAnswers answer_contacts(const QuerySet& set, const AnswerOptions& options)
 {
-    CollidesBatch batch = collides(set.content.queries, set.kind, options.batch);
-    return {.hit = std::move(batch.hit), .toc = {}, .outcome = {}, .stages = batch.stages};
+    Statistics work;
+    QueryOptions batch = options.batch;
+    batch.statistics = &work;
+    std::vector<std::uint8_t> hit = collides(set.content.queries, set.kind, batch);
+    return {.hit = std::move(hit), .toc = {}, .outcome = {}, .stages = work.stages};
 }
 
 SetAnswers answer_times(const QuerySet& set, const AnswerOptions& options)
 {
-    const FirstContactBatch batch = first_contact(set.content.queries, set.kind, options.batch);
+    Statistics work;
+    QueryOptions batch = options.batch;
+    batch.statistics = &work;
+    const std::vector<BatchContact> contacts = first_contact(set.content.queries, set.kind, batch);
     const std::size_t count = set.content.queries.size();
     SetAnswers answers{.hit = std::vector<std::uint8_t>(count),
                        .toc = std::vector<TimeInterval>(count),
                        .outcome = {},
-                       .stages = batch.stages};
-    for (const BatchContact& contact : batch.contacts) {
+                       .stages = work.stages};
+    for (const BatchContact& contact : contacts) {
         answers.hit[contact.query] = 1;
         answers.toc[contact.query] = contact.toc;
     }
@@ -37,7 +43,7 @@ SetAnswers answer_times(const QuerySet& set, const AnswerOptions& options)
 SetAnswers answer_clearance(const QuerySet& set, const AnswerOptions& options)
 {
     const auto& queries = set.content.queries;
-    const ClearanceOptions wanted{.clearance = *options.clearance, .tolerance = options.batch.tolerance};
+    const QueryOptions wanted{.clearance = *options.clearance, .tolerance = options.batch.tolerance};
     SetAnswers answers{.hit = std::vector<std::uint8_t>(queries.size()),
                        .toc = std::vector<TimeInterval>(queries.size()),
                        .outcome = std::vector<Outcome>(queries.size()),
@@ -50,14 +56,16 @@ SetAnswers answer_clearance(const QuerySet& set, const AnswerOptions& options)
         const std::size_t end = std::min(begin + queries_per_piece, queries.size());
         for (std::size_t i = begin; i < end; ++i) {
             if (options.batch.stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
-            const FirstContact answer = falls_to_clearance(queries[i], set.kind, wanted);
+            const Answer answer = first_contact(queries[i], set.kind, wanted);
             answers.outcome[i] = answer.outcome;
-            answers.hit[i] = answer.outcome == Outcome::contact || answer.outcome == Outcome::touching_at_start;
+            answers.hit[i] = answer.outcome == Outcome::free || answer.outcome == Outcome::undecided ? 0 : 1;
             if (answer.contact) answers.toc[i] = answer.contact->toc;
         }
         const std::lock_guard lock(mutex);
         done += end - begin;
-        if (options.batch.progress) options.batch.progress(done);
+        if (options.batch.progress) {
+            options.batch.progress(static_cast<double>(done) / static_cast<double>(queries.size()));
+        }
     });
     return answers;
 }

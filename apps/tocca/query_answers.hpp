@@ -18,15 +18,15 @@ namespace tocca::app {
 
 /// How a set of queries is to be answered.
 struct AnswerOptions {
-    BatchOptions batch = {};
+    QueryOptions batch = {};
     std::optional<double> clearance = {};  ///< ask for this distance in place of contact
     bool times = false;                    ///< whether the brackets of the first contact are wanted
 };
 
 /// The answers to a set of queries, one a query.
 struct SetAnswers {
-    std::vector<std::uint8_t> hit;      ///< 1 for contact
-    std::vector<TimeInterval> toc;      ///< of those in contact; empty when times were not asked for
+    std::vector<std::uint8_t> hit;      ///< 1 for contact, or a start within the clearance
+    std::vector<TimeInterval> toc;      ///< of contacts; empty when times were not asked for
     std::vector<Outcome> outcome;       ///< with a clearance only, where an answer may be undecided
     std::optional<StageCounts> stages;  ///< not with a clearance
 };

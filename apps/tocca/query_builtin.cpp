@@ -43,7 +43,7 @@ QuerySet near_set(PairKind kind)
 
 /// An answer and the least of a few times it took.
 struct TimedAnswer {
-    FirstContact answer;
+    Answer answer;
     double microseconds = std::numeric_limits<double>::infinity();
 };
 
@@ -65,12 +65,12 @@ int decimals_for(double tolerance)
     return std::clamp(static_cast<int>(std::ceil(1.0 - std::log10(tolerance) - 1e-6)), 10, 17);
 }
 
-std::string bracket_cell(const FirstContact& answer, int decimals)
+std::string bracket_cell(const Answer& answer, int decimals)
 {
     if (!answer.contact) return "";
     const TimeInterval& toc = answer.contact->toc;
     if (answer.outcome == Outcome::touching_at_start) return "at the start";
-    if (answer.sooner_than_any_double) return "after 0, by 5e-324";
+    if (answer.contact->sooner_than_any_double) return "after 0, by 5e-324";
     if (toc.upper < 1e-9 && toc.upper > 0.0) return fmt::format("{:.4g} to {:.4g}", toc.lower, toc.upper);
     return fmt::format("{:.{}f} to {:.{}f}", toc.lower, decimals, toc.upper, decimals);
 }

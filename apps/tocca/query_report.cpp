@@ -49,6 +49,14 @@ std::string collides_text(const SetAnswers& answers, std::size_t index)
     return answers.hit[index] == 1 ? "true" : "false";
 }
 
+/// Of a pair that only starts within the clearance there is no contact, and no time of one.
+std::string toc_text(const SetAnswers& answers, std::size_t index)
+{
+    const bool is_near = !answers.outcome.empty() && answers.outcome[index] == Outcome::near_at_start;
+    if (answers.hit[index] == 0 || is_near) return "null";
+    return json_numbers(std::array{answers.toc[index].lower, answers.toc[index].upper});
+}
+
 }  // namespace
 
 std::string query_json(const QueryTotals& totals)
@@ -68,10 +76,8 @@ std::string each_json(const QuerySet& set, const SetAnswers& answers)
     const std::string file = json_string(set.file);
     std::string text;
     for (std::size_t i = 0; i < answers.hit.size(); ++i) {
-        fmt::format_to(
-            std::back_inserter(text), R"({{"file":{},"index":{},"collides":{},"toc":{})", file, i,
-            collides_text(answers, i),
-            answers.hit[i] == 1 ? json_numbers(std::array{answers.toc[i].lower, answers.toc[i].upper}) : "null");
+        fmt::format_to(std::back_inserter(text), R"({{"file":{},"index":{},"collides":{},"toc":{})", file, i,
+                       collides_text(answers, i), toc_text(answers, i));
         if (!answers.outcome.empty()) {
             fmt::format_to(std::back_inserter(text), R"(,"outcome":"{}")", to_string(answers.outcome[i]));
         }

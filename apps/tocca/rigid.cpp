@@ -131,11 +131,11 @@ int run_rigid(const RigidCommand& command, const std::stop_token& stop)
     return command.world.empty() ? run_rigid_pair(command, stop) : run_rigid_world(command, stop);
 }
 
-RigidQueryOptions pair_options(const RigidCommand& command, const std::stop_token& stop)
+QueryOptions pair_options(const RigidCommand& command, const std::stop_token& stop)
 {
-    return {.threshold = command.threshold,
-            .clearance = command.clearance.value_or(0.0),
-            .time_tolerance = command.time_tolerance,
+    return {.clearance = command.clearance.value_or(0.0),
+            .threshold = command.threshold,
+            .tolerance = command.time_tolerance,
             .budget = command.budget,
             .target = command.target,
             .stop = stop};

@@ -28,7 +28,7 @@ struct RigidCommand {
     std::optional<double> threshold = {};  ///< in units of length
     std::optional<double> clearance = {};  ///< in units of length
     double time_tolerance = 0.0;
-    std::uint64_t budget = RigidQueryOptions().budget;
+    std::uint64_t budget = 10'000'000;               ///< the default of the library
     std::optional<std::uint64_t> max_contacts = {};  ///< pairs that are listed, over all steps
     std::optional<double> contacts_within = {};      ///< in units of length
     int threads = 0;                                 ///< 0: all available
@@ -45,7 +45,7 @@ CLI::App* add_rigid(CLI::App& app, RigidCommand& command);
 [[nodiscard]] int run_rigid(const RigidCommand& command, const std::stop_token& stop);
 
 /// How each pair of bodies is asked.
-[[nodiscard]] RigidQueryOptions pair_options(const RigidCommand& command, const std::stop_token& stop);
+[[nodiscard]] QueryOptions pair_options(const RigidCommand& command, const std::stop_token& stop);
 
 /// What has a part in the answers, as members of a JSON object: threshold, clearance, time_tolerance, budget.
 [[nodiscard]] std::string question_members(const RigidCommand& command);

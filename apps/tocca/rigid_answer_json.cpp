@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
 #include "tocca/io/json_text.hpp"
 
@@ -19,25 +20,25 @@ std::string feature_members(const Contact& contact)
                        json_numbers({contact.normal.data(), 3}));
 }
 
-std::string contact_json(const FirstContact& first)
+std::string contact_json(const std::optional<Contact>& contact)
 {
-    if (!first.contact) return "null";
-    const TimeInterval& toc = first.contact->toc;
+    if (!contact) return "null";
+    const TimeInterval& toc = contact->toc;
     return fmt::format(R"({{"toc":{},{},"sooner_than_any_double":{}}})", json_numbers(std::array{toc.lower, toc.upper}),
-                       feature_members(*first.contact), first.sooner_than_any_double);
+                       feature_members(*contact), contact->sooner_than_any_double);
 }
 
 }  // namespace
 
-std::string answer_members(const BodiesAnswer& answer)
+std::string answer_members(const Answer& answer)
 {
+    const std::optional<Contact>& contact = answer.contact;
     return fmt::format(R"("outcome":"{}","safe_until":{},"contact":{},"distance":{},"threshold_used":{},)"
                        R"("penetrates_at":{},"starts_within_clearance":{})",
-                       to_string(answer.outcome), json_number(answer.safe_until), contact_json(answer),
-                       answer.contact ? json_number(answer.distance) : "null",
-                       answer.threshold_used > 0.0 ? json_number(answer.threshold_used) : "null",
-                       answer.penetrates_at ? json_number(*answer.penetrates_at) : "null",
-                       answer.starts_within_clearance);
+                       to_string(answer.outcome), json_number(answer.safe_until), contact_json(contact),
+                       contact ? json_number(contact->distance) : "null",
+                       answer.threshold > 0.0 ? json_number(answer.threshold) : "null",
+                       contact && contact->crosses_at ? json_number(*contact->crosses_at) : "null", answer.start.near);
 }
 
 std::string near_features_json(const NearFeatures& features)
@@ -55,7 +56,7 @@ std::string body_json(const std::string& name, const RigidBody& body, const std:
                        body.ignored_vertices(), body.solid(), more);
 }
 
-std::string work_members(const RigidStatistics& statistics)
+std::string work_members(const Statistics& statistics)
 {
     return fmt::format(R"("node_pairs":{},"node_tests":{},"triangle_tests":{},"iterations":{})", statistics.node_pairs,
                        statistics.node_tests, statistics.triangle_tests, statistics.iterations);

@@ -10,7 +10,7 @@ namespace tocca::app {
 
 /// An answer about rigid bodies as members of a JSON object, without the braces: outcome, safe_until, contact, distance
 /// and penetrates_at.
-[[nodiscard]] std::string answer_members(const BodiesAnswer& answer);
+[[nodiscard]] std::string answer_members(const Answer& answer);
 
 /// Two features near each other, as a JSON object.
 [[nodiscard]] std::string near_features_json(const NearFeatures& features);
@@ -19,6 +19,6 @@ namespace tocca::app {
 [[nodiscard]] std::string body_json(const std::string& name, const RigidBody& body, const std::string& more = "");
 
 /// What an answer took, as members of a JSON object.
-[[nodiscard]] std::string work_members(const RigidStatistics& statistics);
+[[nodiscard]] std::string work_members(const Statistics& statistics);
 
 }  // namespace tocca::app

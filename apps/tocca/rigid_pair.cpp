@@ -33,7 +33,8 @@ namespace {
 struct PairRun {
     std::array<std::shared_ptr<const RigidBody>, 2> bodies = {};
     std::array<RigidMotion, 2> motions = {};
-    RigidFirstContact answer = {};
+    Answer answer = {};
+    Statistics statistics = {};
     std::optional<std::vector<NearFeatures>> near = {};  ///< where they touch, if asked for
     double read_seconds = 0.0;
     double build_seconds = 0.0;
@@ -64,8 +65,9 @@ Eigen::Isometry3d pose_at(const RigidMotion& motion, double t)
     return pose;
 }
 
-void ask(const RigidCommand& command, const RigidQueryOptions& options, PairRun& run)
+void ask(const RigidCommand& command, QueryOptions options, PairRun& run)
 {
+    options.statistics = &run.statistics;
     const RigidBody& a = *run.bodies[0];
     const RigidBody& b = *run.bodies[1];
     const Stopwatch watch;
@@ -110,12 +112,12 @@ std::string pair_stats_json(const RigidCommand& command, const PairRun& run)
         "\n",
         json_string(target_name(command)), json_number(run.seconds), json_number(run.read_seconds),
         json_number(run.build_seconds), json_number(run.answer_seconds), run.body_bytes, peak_memory(),
-        command.collides ? "null" : "{" + work_members(run.answer.statistics) + "}");
+        command.collides ? "null" : "{" + work_members(run.statistics) + "}");
 }
 
 std::string outcome_text(const RigidCommand& command, const PairRun& run)
 {
-    const RigidFirstContact& answer = run.answer;
+    const Answer& answer = run.answer;
     const double clearance = command.clearance.value_or(0.0);
     const std::string gap = clearance > 0.0 ? shortest_text(clearance) : "";
     switch (answer.outcome) {
@@ -166,7 +168,8 @@ RecordedMotion recording(const RigidCommand& command, const PairRun& run)
     PoseRecorder recorder(file_name(command.bodies[0]) + " and " + file_name(command.bodies[1]));
     for (std::size_t i = 0; i < 2; ++i) recorder.add_body(file_name(command.bodies[i]), *run.bodies[i]);
     std::vector<BodyContact> contacts;
-    if (run.answer.contact) contacts.push_back({.contact = *run.answer.contact, .distance = run.answer.distance});
+    if (run.answer.contact)
+        contacts.push_back({.contact = *run.answer.contact, .distance = run.answer.contact->distance});
     for (const NearFeatures& features : run.near.value_or(std::vector<NearFeatures>{})) {
         const bool is_known = features.contact.kind == run.answer.contact->kind &&
                               features.contact.objects == run.answer.contact->objects &&
@@ -185,7 +188,7 @@ ReportFacts pair_facts(const RigidCommand& command, const PairRun& run)
     facts.answers = pair_json(command, run);
     const std::size_t triangles = run.bodies[0]->mesh().faces().size() + run.bodies[1]->mesh().faces().size();
     facts.statistics.insert(facts.statistics.begin(), {"triangles", with_commas(triangles)});
-    if (!command.collides) add_work(facts, run.answer.statistics);
+    if (!command.collides) add_work(facts, run.statistics);
     facts.statistics.push_back({"answered in", duration_text(run.answer_seconds)});
     facts.statistics.push_back({"in all with reading and building", duration_text(run.seconds)});
     return facts;

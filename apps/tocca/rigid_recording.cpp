@@ -21,7 +21,7 @@ std::string file_name(const std::string& path)
     return name.empty() ? path : name;
 }
 
-RecordedStep recorded_step(const std::string& name, const FirstContact& answer, std::size_t contact_count)
+RecordedStep recorded_step(const std::string& name, const Answer& answer, std::size_t contact_count)
 {
     return {.name = name, .outcome = answer.outcome, .safe_until = answer.safe_until, .contact_count = contact_count};
 }
@@ -41,7 +41,7 @@ ReportFacts rigid_facts(const RigidCommand& command)
     return facts;
 }
 
-void add_work(ReportFacts& facts, const RigidStatistics& work)
+void add_work(ReportFacts& facts, const Statistics& work)
 {
     facts.statistics.push_back({"distances of volumes bounded", with_commas(work.node_tests)});
     facts.statistics.push_back({"distances of triangles computed", with_commas(work.triangle_tests)});

@@ -18,13 +18,12 @@ namespace tocca::app {
 [[nodiscard]] std::string file_name(const std::string& path);
 
 /// What a recording says of a step.
-[[nodiscard]] RecordedStep recorded_step(const std::string& name, const FirstContact& answer,
-                                         std::size_t contact_count);
+[[nodiscard]] RecordedStep recorded_step(const std::string& name, const Answer& answer, std::size_t contact_count);
 
 /// What a report says of a question about rigid bodies: its kind, command and settings, and the SIMD target.
 [[nodiscard]] ReportFacts rigid_facts(const RigidCommand& command);
 
 /// Adds what answers took.
-void add_work(ReportFacts& facts, const RigidStatistics& work);
+void add_work(ReportFacts& facts, const Statistics& work);
 
 }  // namespace tocca::app

@@ -39,13 +39,20 @@ std::string features_text(const Contact& contact, const std::string& first, cons
                        printable(second));
 }
 
-std::string contact_text(const BodiesAnswer& answer, const std::string& first, const std::string& second)
+std::string contact_time(const Answer& first)
+{
+    if (first.outcome == Outcome::undecided) return fmt::format("> {:.9g}", first.safe_until);
+    if (!first.contact) return "";
+    return first.outcome == Outcome::touching_at_start ? "at the start" : fmt::format("{:.9g}", first.safe_until);
+}
+
+std::string contact_text(const Answer& answer, const std::string& first, const std::string& second)
 {
     if (!answer.contact) return "";
     const Contact& contact = *answer.contact;
     std::string text = fmt::format("  {},\n  near {}, normal {}, {:.4g} apart\n", features_text(contact, first, second),
-                                   vector_text(contact.point), vector_text(contact.normal), answer.distance);
-    if (answer.penetrates_at) text += fmt::format("  proven to cross at {:.10g}\n", *answer.penetrates_at);
+                                   vector_text(contact.point), vector_text(contact.normal), contact.distance);
+    if (contact.crosses_at) text += fmt::format("  proven to cross at {:.10g}\n", *contact.crosses_at);
     return text;
 }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/answer.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::app {
@@ -18,7 +18,10 @@ namespace tocca::app {
 /// "vertex 7 of a.obj and face 1 2 3 of b.obj", given what the bodies of the first and second feature are called.
 [[nodiscard]] std::string features_text(const Contact& contact, const std::string& first, const std::string& second);
 
+/// When the first contact is, for a cell of a table: empty where there is none.
+[[nodiscard]] std::string contact_time(const Answer& first);
+
 /// The contact in lines that begin with two blanks: features, place and normal, distance, crossing.
-[[nodiscard]] std::string contact_text(const BodiesAnswer& answer, const std::string& first, const std::string& second);
+[[nodiscard]] std::string contact_text(const Answer& answer, const std::string& first, const std::string& second);
 
 }  // namespace tocca::app

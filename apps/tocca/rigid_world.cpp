@@ -11,6 +11,7 @@
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/option_text.hpp"
 #include "apps/tocca/output_paths.hpp"
+#include "apps/tocca/pair_answers.hpp"
 #include "apps/tocca/progress_line.hpp"
 #include "apps/tocca/rigid_bodies.hpp"
 #include "apps/tocca/rigid_recording.hpp"
@@ -50,7 +51,7 @@ void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t
     }
 }
 
-WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
+WorldStep whether(const RigidWorld& world, const QueryOptions& options)
 {
     WorldStep step;
     step.first.outcome = collision_outcome(world, options);
@@ -58,41 +59,33 @@ WorldStep whether(const RigidWorld& world, const WorldQueryOptions& options)
     return step;
 }
 
-WorldStep first_only(const RigidWorld& world, const WorldQueryOptions& options)
+WorldStep first_only(const RigidWorld& world, const QueryOptions& options)
 {
-    const WorldFirstContact first = first_contact(world, options);
-    return {.first = first, .bodies = first.bodies, .statistics = first.statistics};
+    return {.first = first_contact(world, options)};
 }
 
-WorldStep every_pair(const RigidWorld& world, const WorldQueryOptions& options)
+WorldStep every_pair(const RigidWorld& world, const QueryOptions& options)
 {
-    WorldContacts all = all_contacts(world, options);
-    WorldStep step{.statistics = all.statistics};
-    if (!all.pairs.empty()) {
-        step.first = all.pairs.front().first;
-        step.bodies = all.pairs.front().bodies;
-    }
-    step.first.outcome = all.outcome;
-    step.first.safe_until = all.safe_until;
-    step.first.starts_within_clearance = all.starts_within_clearance;
-    step.pairs = std::move(all.pairs);
-    return step;
+    const Answers all = all_contacts(world, options);
+    return {.first = without_lists(all), .pairs = pair_answers(all)};
 }
 
 /// Goes through the steps and keeps what is found.
 class Scan {
 public:
     Scan(const RigidCommand& command, const RigidWorldFile& file, const std::stop_token& stop, WorldRun& run)
-        : command_(command), file_(file), run_(run), line_("steps", file.step_count)
+        : command_(command),
+          file_(file),
+          run_(run),
+          line_("steps", file.step_count),
+          options_(pair_options(command, stop))
     {
-        options_.pair = pair_options(command, stop);
-        options_.skipped_groups = file.skipped_groups;
-        options_.skipped_pairs = file.skipped_pairs;
+        options_.ignored_groups = file.ignored_groups;
+        options_.ignored_pairs = file.ignored_pairs;
         max_pairs_ = command.max_contacts.value_or(
             default_max_contacts(always_listed_pairs, file.bodies.size() * file.step_count));
         options_.max_contacts = max_pairs_;
         options_.threads = command.threads;
-        options_.stop = stop;
         options_.progress = [this](double fraction) { line_.show(static_cast<double>(run_.steps.size()) + fraction); };
     }
     Scan(const Scan&) = delete;
@@ -107,8 +100,11 @@ public:
             move_to(step);
             const double moved = moving.seconds();
             const Stopwatch watch;
+            Statistics work;
+            options_.statistics = &work;
             WorldStep answer = ask();
             answer.answer_seconds = watch.seconds();
+            answer.statistics = work;
             answer.move_seconds = moved;
             options_.max_contacts -= answer.pairs.size();  // they are kept to the end
             line_.hide();
@@ -151,7 +147,7 @@ private:
     WorldRun& run_;
     ProgressLine line_;
     RigidWorld world_;
-    WorldQueryOptions options_;
+    QueryOptions options_;
     std::uint64_t max_pairs_ = 0;  // of all steps
 };
 
@@ -164,8 +160,8 @@ void check_question(const RigidCommand& command, const RigidWorldFile& file)
     const auto is_skipped = [&](std::size_t a, std::size_t b) {
         const auto groups = [&](const auto& pair) { return is_pair(pair, file.bodies[a].group, file.bodies[b].group); };
         const auto bodies = [&](const auto& pair) { return is_pair(pair, a, b); };
-        return std::any_of(file.skipped_groups.begin(), file.skipped_groups.end(), groups) ||
-               std::any_of(file.skipped_pairs.begin(), file.skipped_pairs.end(), bodies);
+        return std::any_of(file.ignored_groups.begin(), file.ignored_groups.end(), groups) ||
+               std::any_of(file.ignored_pairs.begin(), file.ignored_pairs.end(), bodies);
     };
     const std::size_t count = file.bodies.size();
     for (std::size_t a = 0; a < count; ++a) {
@@ -193,11 +189,11 @@ RecordedMotion recording(const RigidCommand& command, const WorldRun& run)
     for (std::size_t step = 0; step < run.steps.size(); ++step) {
         const WorldStep& answer = run.steps[step];
         std::vector<BodyContact> contacts;
-        for (const BodyPairContact& pair : answer.pairs) {
-            if (pair.first.contact) contacts.push_back({*pair.first.contact, pair.first.distance});
-        }
-        if (contacts.empty() && answer.first.contact)
-            contacts.push_back({*answer.first.contact, answer.first.distance});
+        const auto add = [&](const Answer& found) {
+            if (found.contact) contacts.push_back({*found.contact, found.contact->distance});
+        };
+        for (const Answer& pair : answer.pairs) add(pair);
+        if (contacts.empty()) add(answer.first);
         motions.clear();
         for (const WorldFileBody& body : run.file.bodies) motions.push_back(body.motion(step));
         recorder.add_step(motions, recorded_step(fmt::format("step {}", step), answer.first, contacts.size()),
@@ -213,12 +209,11 @@ ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
     facts.complete = run.complete;
     std::size_t triangles = 0;
     double answering = 0.0;
-    RigidStatistics work;
+    Statistics work;
     for (const auto& body : run.bodies) triangles += body->mesh().faces().size();
     for (const WorldStep& step : run.steps) {
         answering += step.move_seconds + step.answer_seconds;
-        work.node_tests += step.statistics.pairs.node_tests;
-        work.triangle_tests += step.statistics.pairs.triangle_tests;
+        work += step.statistics;
     }
     facts.statistics.insert(
         facts.statistics.begin(),

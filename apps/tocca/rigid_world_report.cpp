@@ -24,40 +24,34 @@ std::string_view verb_of(const RigidCommand& command)
     return command.all ? "all_contacts" : "first_contact";
 }
 
-std::string bodies_json(const std::optional<std::array<BodyId, 2>>& bodies)
+std::string bodies_json(const std::optional<ObjectPair>& pair)
 {
-    return bodies ? fmt::format("[{}]", fmt::join(*bodies, ",")) : "null";
+    return pair ? fmt::format("[{}]", fmt::join(pair->objects, ",")) : "null";
 }
 
 std::string pairs_json(const RigidCommand& command, const WorldStep& step)
 {
     if (!command.all) return "null";
     std::string text = "[";
-    for (const BodyPairContact& pair : step.pairs) {
-        fmt::format_to(std::back_inserter(text), R"({}{{"bodies":[{}],{}}})", text.size() > 1 ? ",\n " : "",
-                       fmt::join(pair.bodies, ","), answer_members(pair.first));
+    for (const Answer& pair : step.pairs) {
+        fmt::format_to(std::back_inserter(text), R"({}{{"bodies":{},{}}})", text.size() > 1 ? ",\n " : "",
+                       bodies_json(pair.pair), answer_members(pair));
     }
     return text + "]";
 }
 
-std::string statistics_json(const RigidCommand& command, const WorldStatistics& statistics)
+std::string statistics_json(const RigidCommand& command, const Statistics& statistics)
 {
     if (command.collides) return "null";
-    return fmt::format(R"({{"candidates":{},"asked":{},{}}})", statistics.candidates, statistics.asked,
-                       work_members(statistics.pairs));
-}
-
-std::string time_cell(const BodiesAnswer& first)
-{
-    if (first.outcome == Outcome::undecided) return fmt::format("> {:.9g}", first.safe_until);
-    if (!first.contact) return "";
-    return first.outcome == Outcome::touching_at_start ? "at the start" : fmt::format("{:.9g}", first.safe_until);
+    return fmt::format(R"({{"candidates":{},"asked":{},{}}})", statistics.near_pairs, statistics.searched_pairs,
+                       work_members(statistics));
 }
 
 std::string names_cell(const WorldRun& run, const WorldStep& step)
 {
-    if (!step.bodies) return "";
-    return printable(run.file.bodies[(*step.bodies)[0]].name + ", " + run.file.bodies[(*step.bodies)[1]].name);
+    if (!step.first.pair) return "";
+    const auto& [a, b] = step.first.pair->objects;
+    return printable(run.file.bodies[a].name + ", " + run.file.bodies[b].name);
 }
 
 std::size_t triangles(const WorldRun& run)
@@ -90,7 +84,7 @@ std::string world_json(const RigidCommand& command, const WorldRun& run)
     const char* before = "\n";
     for (std::size_t i = 0; i < run.steps.size(); ++i) {
         const WorldStep& step = run.steps[i];
-        text += fmt::format(R"({}{{"step":{},"bodies":{},{},"pairs":{}}})", before, i, bodies_json(step.bodies),
+        text += fmt::format(R"({}{{"step":{},"bodies":{},{},"pairs":{}}})", before, i, bodies_json(step.first.pair),
                             answer_members(step.first), pairs_json(command, step));
         before = ",\n";
     }
@@ -135,7 +129,7 @@ std::string world_step_line(const WorldRun& run, std::size_t number, const World
 {
     const std::string answer = step.pairs.empty() ? std::string(to_string(step.first.outcome))
                                                   : fmt::format("{} pairs", with_commas(step.pairs.size()));
-    return fmt::format(pair_row, number, answer, time_cell(step.first), names_cell(run, step),
+    return fmt::format(pair_row, number, answer, contact_time(step.first), names_cell(run, step),
                        duration_text(step.move_seconds + step.answer_seconds));
 }
 
@@ -143,8 +137,8 @@ std::string world_text(const RigidCommand& command, const WorldRun& run)
 {
     const Tally tally = run.tally();
     std::string text = "\n" + tally_text(tally, "step", command.clearance) + "\n";
-    const auto near = std::count_if(run.steps.begin(), run.steps.end(),
-                                    [](const WorldStep& step) { return step.first.starts_within_clearance; });
+    const auto near =
+        std::count_if(run.steps.begin(), run.steps.end(), [](const WorldStep& step) { return step.first.start.near; });
     if (static_cast<std::uint64_t>(near) > tally.with(Outcome::near_at_start)) {
         text += fmt::format("{} nearer than the clearance at the start\n",
                             counted(static_cast<std::uint64_t>(near), "step"));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +16,9 @@ namespace tocca::app {
 
 /// The answer of one step of a world.
 struct WorldStep {
-    BodiesAnswer first = {};
-    std::optional<std::array<BodyId, 2>> bodies = {};  ///< whom it is about
-    std::vector<BodyPairContact> pairs = {};           ///< with --all
-    WorldStatistics statistics = {};
+    Answer first = {};
+    std::vector<Answer> pairs = {};  ///< with --all
+    Statistics statistics = {};
     double move_seconds = 0.0;
     double answer_seconds = 0.0;
 };

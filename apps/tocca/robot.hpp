@@ -38,9 +38,9 @@ struct RobotCommand {
     std::optional<double> threshold = {};  ///< in units of length
     std::optional<double> clearance = {};  ///< in units of length
     double time_tolerance = 0.0;
-    std::uint64_t budget = RobotQueryOptions().budget;
-    int threads = 0;          ///< 0: all available
-    std::string target = {};  ///< SIMD target; empty: the best
+    std::uint64_t budget = 100'000'000;  ///< the default of the library
+    int threads = 0;                     ///< 0: all available
+    std::string target = {};             ///< SIMD target; empty: the best
     std::string json_file = {};
     std::string stats_file = {};
     RecordingFiles recording = {};

@@ -9,6 +9,7 @@
 
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/human_text.hpp"
+#include "apps/tocca/pair_answers.hpp"
 #include "apps/tocca/progress_line.hpp"
 #include "apps/tocca/robot_recording.hpp"
 #include "apps/tocca/robot_report.hpp"
@@ -22,7 +23,7 @@
 namespace tocca::app {
 namespace {
 
-RobotEdge whether(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+RobotEdge whether(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options)
 {
     RobotEdge edge;
     edge.first.outcome = collision_outcome(checker, motion, options);
@@ -30,17 +31,10 @@ RobotEdge whether(const RobotChecker& checker, const JointMotion& motion, const 
     return edge;
 }
 
-RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, const RobotQueryOptions& options)
+RobotEdge every_pair(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options)
 {
-    RobotContacts all = all_contacts(checker, motion, options);
-    RobotEdge edge;
-    if (!all.pairs.empty()) edge.first = all.pairs.front().first;
-    edge.first.outcome = all.outcome;
-    edge.first.safe_until = all.safe_until;
-    edge.first.starts_within_clearance = all.starts_within_clearance;
-    edge.first.statistics = all.statistics;
-    edge.pairs = std::move(all.pairs);
-    return edge;
+    const Answers all = all_contacts(checker, motion, options);
+    return {.first = without_lists(all), .pairs = pair_answers(all)};
 }
 
 /// Goes through the edges, several at a time, and keeps what is found in their order.
@@ -50,7 +44,7 @@ public:
              RobotRun& run)
         : command_(command), motions_(motions), run_(run), line_("edges", motions.size())
     {
-        options_.time_tolerance = command.time_tolerance;
+        options_.tolerance = command.time_tolerance;
         options_.budget = command.budget;
         options_.target = command.target;
         options_.stop = stop;
@@ -102,15 +96,20 @@ private:
     [[nodiscard]] RobotEdge ask(const JointMotion& motion) const
     {
         if (command_.collides) return whether(run_.checker, motion, options_);
-        if (command_.all) return every_pair(run_.checker, motion, options_);
-        return {.first = first_contact(run_.checker, motion, options_)};
+        Statistics work;
+        QueryOptions options = options_;
+        options.statistics = &work;
+        RobotEdge edge = command_.all ? every_pair(run_.checker, motion, options)
+                                      : RobotEdge{.first = first_contact(run_.checker, motion, options)};
+        edge.statistics = work;
+        return edge;
     }
 
     const RobotCommand& command_;
     const std::vector<JointMotion>& motions_;
     RobotRun& run_;
     ProgressLine line_;
-    RobotQueryOptions options_;
+    QueryOptions options_;
 };
 
 /// Where nothing can touch, free would be said of nothing.

@@ -15,11 +15,11 @@ namespace tocca::app {
 namespace {
 
 /// The bodies that an edge is about, for the list of edges.
-std::string edge_name(const RobotRun& run, std::size_t number, const RobotFirstContact& first)
+std::string edge_name(const RobotRun& run, std::size_t number, const Answer& first)
 {
-    if (!first.bodies) return fmt::format("edge {}", number);
-    return fmt::format("edge {}: {}, {}", number, run.checker.body_name((*first.bodies)[0]),
-                       run.checker.body_name((*first.bodies)[1]));
+    if (!first.pair) return fmt::format("edge {}", number);
+    const auto& [a, b] = first.pair->objects;
+    return fmt::format("edge {}: {}, {}", number, run.checker.body_name(a), run.checker.body_name(b));
 }
 
 }  // namespace
@@ -28,16 +28,17 @@ RecordedMotion robot_recording(const RobotCommand& command, const RobotRun& run,
 {
     RobotRecorder recorder(file_name(robot_title(command)), run.checker);
     if (!motions.empty()) recorder.place(motions.front().from);
-    std::vector<RobotFirstContact> answers;
+    std::vector<Contact> contacts;
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
-        answers.clear();
-        for (const RobotPairContact& pair : edge.pairs) {
-            if (pair.first.contact) answers.push_back(pair.first);
-        }
-        if (answers.empty() && edge.first.contact) answers.push_back(edge.first);
-        recorder.add_edge(motions[i], recorded_step(edge_name(run, i, edge.first), edge.first, answers.size()),
-                          answers);
+        contacts.clear();
+        const auto add = [&](const Answer& found) {
+            if (found.contact) contacts.push_back(*found.contact);
+        };
+        for (const Answer& pair : edge.pairs) add(pair);
+        if (contacts.empty()) add(edge.first);
+        recorder.add_edge(motions[i], recorded_step(edge_name(run, i, edge.first), edge.first, contacts.size()),
+                          contacts);
     }
     return recorder.motion();
 }
@@ -69,10 +70,9 @@ ReportFacts robot_facts(const RobotCommand& command, const RobotRun& run)
         {"edges answered", fmt::format("{}{}", with_commas(run.edges.size()), run.complete ? "" : ", interrupted")},
         {"edges in contact", with_commas(run.tally().in_contact())}};
     if (!command.collides) {
-        RigidStatistics work;
+        Statistics work;
         for (const RobotEdge& edge : run.edges) {
-            work.node_tests += edge.first.statistics.search.node_tests;
-            work.triangle_tests += edge.first.statistics.search.triangle_tests;
+            work += edge.statistics;
         }
         add_work(facts, work);
     }

@@ -25,15 +25,15 @@ std::string_view verb_of(const RobotCommand& command)
     return command.all ? "all_contacts" : "first_contact";
 }
 
-std::string bodies_json(const RobotRun& run, const RobotFirstContact& first)
+std::string bodies_json(const RobotRun& run, const Answer& first)
 {
-    if (!first.bodies) return R"("bodies":null,"shapes":null)";
-    const auto& [a, b] = *first.bodies;
+    if (!first.pair) return R"("bodies":null,"shapes":null)";
+    const auto& [a, b] = first.pair->objects;
     return fmt::format(R"("bodies":[{},{}],"shapes":[{},{}])", json_string(run.checker.body_name(a)),
-                       json_string(run.checker.body_name(b)), first.shapes[0], first.shapes[1]);
+                       json_string(run.checker.body_name(b)), first.pair->shapes[0], first.pair->shapes[1]);
 }
 
-std::string answer_json(const RobotRun& run, const RobotFirstContact& first)
+std::string answer_json(const RobotRun& run, const Answer& first)
 {
     return bodies_json(run, first) + "," + answer_members(first);
 }
@@ -42,7 +42,7 @@ std::string pairs_json(const RobotCommand& command, const RobotRun& run, const R
 {
     if (!command.all) return "null";
     std::vector<std::string> pairs;
-    for (const RobotPairContact& pair : edge.pairs) pairs.push_back("{" + answer_json(run, pair.first) + "}");
+    for (const Answer& pair : edge.pairs) pairs.push_back("{" + answer_json(run, pair) + "}");
     return fmt::format("[{}]", fmt::join(pairs, ",\n "));
 }
 
@@ -78,12 +78,12 @@ std::string question_members(const RobotCommand& command, const RobotRun& run)
         command.budget);
 }
 
-std::string statistics_json(const RobotCommand& command, const RobotStatistics& statistics)
+std::string statistics_json(const RobotCommand& command, const Statistics& statistics)
 {
     if (command.collides) return "null";
-    return fmt::format(R"({{"pairs":{},"near_pairs":{},"started_pairs":{},"finished_pairs":{},{}}})", statistics.pairs,
-                       statistics.near_pairs, statistics.started_pairs, statistics.finished_pairs,
-                       work_members(statistics.search));
+    return fmt::format(R"({{"pairs":{},"near_pairs":{},"started_pairs":{},"finished_pairs":{},{}}})",
+                       statistics.object_pairs, statistics.near_pairs, statistics.searched_pairs,
+                       statistics.finished_pairs, work_members(statistics));
 }
 
 std::string target_name(const RobotCommand& command)
@@ -91,20 +91,14 @@ std::string target_name(const RobotCommand& command)
     return command.target.empty() ? simd_targets().front() : command.target;
 }
 
-std::string time_cell(const RobotFirstContact& first)
+std::string names_cell(const RobotRun& run, const Answer& first)
 {
-    if (first.outcome == Outcome::undecided) return fmt::format("> {:.9g}", first.safe_until);
-    if (!first.contact) return "";
-    return first.outcome == Outcome::touching_at_start ? "at the start" : fmt::format("{:.9g}", first.safe_until);
+    if (!first.pair) return "";
+    const auto& [a, b] = first.pair->objects;
+    return printable(run.checker.body_name(a) + ", " + run.checker.body_name(b));
 }
 
-std::string names_cell(const RobotRun& run, const RobotFirstContact& first)
-{
-    if (!first.bodies) return "";
-    return printable(run.checker.body_name((*first.bodies)[0]) + ", " + run.checker.body_name((*first.bodies)[1]));
-}
-
-std::string contact_lines(const RobotRun& run, const RobotFirstContact& first)
+std::string contact_lines(const RobotRun& run, const Answer& first)
 {
     const auto& objects = first.contact->objects;
     return contact_text(first, run.checker.body_name(objects[0]), run.checker.body_name(objects[1]));
@@ -152,7 +146,7 @@ std::string robot_stats_json(const RobotCommand& command, const RobotRun& run)
     for (std::size_t i = 0; i < run.edges.size(); ++i) {
         const RobotEdge& edge = run.edges[i];
         text += fmt::format(R"({}{{"edge":{},"seconds":{},"work":{}}})", before, i, json_number(edge.seconds),
-                            statistics_json(command, edge.first.statistics));
+                            statistics_json(command, edge.statistics));
         before = ",\n";
     }
     return text + "]}\n";
@@ -191,7 +185,7 @@ std::string edge_line(const RobotRun& run, std::size_t number, const RobotEdge& 
 {
     const std::string answer =
         edge.pairs.empty() ? std::string(to_string(edge.first.outcome)) : counted(edge.pairs.size(), "pair");
-    return fmt::format(edge_row, number, answer, time_cell(edge.first), names_cell(run, edge.first),
+    return fmt::format(edge_row, number, answer, contact_time(edge.first), names_cell(run, edge.first),
                        duration_text(edge.seconds));
 }
 
@@ -199,8 +193,8 @@ std::string robot_text(const RobotCommand& command, const RobotRun& run)
 {
     const Tally tally = run.tally();
     std::string text = "\n" + tally_text(tally, "edge", command.clearance) + "\n";
-    const auto near = std::count_if(run.edges.begin(), run.edges.end(),
-                                    [](const RobotEdge& edge) { return edge.first.starts_within_clearance; });
+    const auto near =
+        std::count_if(run.edges.begin(), run.edges.end(), [](const RobotEdge& edge) { return edge.first.start.near; });
     if (static_cast<std::uint64_t>(near) > tally.with(Outcome::near_at_start)) {
         text += fmt::format("{} nearer than the clearance at the start\n",
                             counted(static_cast<std::uint64_t>(near), "edge"));

@@ -16,8 +16,9 @@ namespace tocca::app {
 
 /// The answer for one motion.
 struct RobotEdge {
-    RobotFirstContact first = {};
-    std::vector<RobotPairContact> pairs = {};  ///< with --all
+    Answer first = {};
+    std::vector<Answer> pairs = {};  ///< with --all
+    Statistics statistics = {};
     double seconds = 0.0;
 };
 

@@ -367,8 +367,7 @@ RobotCheckOptions check_options(const RobotCommand& command, const RobotSetting&
 {
     RobotCheckOptions options{.self = command.self,
                               .clearance = command.clearance.value_or(0.0),
-                              .threshold = command.threshold ? command.threshold : setting.threshold,
-                              .threads = command.threads};
+                              .threshold = command.threshold ? command.threshold : setting.threshold};
     for (const std::string& text : command.pair_clearances) options.pair_clearances.push_back(pair_clearance_of(text));
     return options;
 }

@@ -20,27 +20,35 @@ double per_query(const BestTime& time, const QuerySet& set)
 
 }  // namespace
 
-BatchMeasurement measure_batches(const QuerySet& set, const BatchOptions& options, int passes)
+BatchMeasurement measure_batches(const QuerySet& set, const QueryOptions& options, int passes)
 {
     BestTime floor, collides_time, first_contact_time;
-    CollidesBatch hits;
-    FirstContactBatch contacts;
+    std::vector<std::uint8_t> hits;
+    std::vector<BatchContact> contacts;
+    Statistics collides_work, first_contact_work;
+    const auto counting = [&](Statistics& work) {
+        work = {};
+        QueryOptions with_work = options;
+        with_work.statistics = &work;
+        return with_work;
+    };
     for (int pass = 0; pass < passes; ++pass) {
         floor.measure([&] { keep(sum_of_coordinates(set.queries, options.threads)); });
-        collides_time.measure([&] { hits = collides(set.queries, set.kind, options); });
-        first_contact_time.measure([&] { contacts = first_contact(set.queries, set.kind, options); });
+        const QueryOptions of_collides = counting(collides_work), of_first_contact = counting(first_contact_work);
+        collides_time.measure([&] { hits = collides(set.queries, set.kind, of_collides); });
+        first_contact_time.measure([&] { contacts = first_contact(set.queries, set.kind, of_first_contact); });
     }
     BatchMeasurement result;
     result.floor_nanoseconds = per_query(floor, set);
     result.collides = {.nanoseconds = per_query(collides_time, set),
                        .hash = scenes::hash_of(hits),
-                       .contacts = static_cast<std::size_t>(std::count(hits.hit.begin(), hits.hit.end(), 1)),
-                       .stages = hits.stages};
+                       .contacts = static_cast<std::size_t>(std::count(hits.begin(), hits.end(), 1)),
+                       .stages = collides_work.stages};
     result.first_contact = {.nanoseconds = per_query(first_contact_time, set),
                             .hash = scenes::hash_of(contacts),
-                            .contacts = contacts.contacts.size(),
-                            .stages = contacts.stages};
-    result.hit = std::move(hits.hit);
+                            .contacts = contacts.size(),
+                            .stages = first_contact_work.stages};
+    result.hit = std::move(hits);
     return result;
 }
 

@@ -29,7 +29,7 @@ struct BatchMeasurement {
     std::vector<std::uint8_t> hit;
 };
 
-[[nodiscard]] BatchMeasurement measure_batches(const QuerySet& set, const BatchOptions& options, int passes);
+[[nodiscard]] BatchMeasurement measure_batches(const QuerySet& set, const QueryOptions& options, int passes);
 
 /// The query that takes longest through the single call.
 struct SlowestQuery {

@@ -14,11 +14,11 @@ namespace {
 /// An answer as the verb gave it: what is timed. Counting and hashing come after.
 struct RawAnswer {
     bool touches = false;
-    MeshFirstContact first;
-    MeshContacts all;
+    Answer first;
+    Answers all;
 };
 
-RawAnswer ask(const MovingScene& scene, MeshVerb verb, const MeshQueryOptions& options)
+RawAnswer ask(const MovingScene& scene, MeshVerb verb, const QueryOptions& options)
 {
     RawAnswer answer;
     switch (verb) {
@@ -41,7 +41,6 @@ MeshAnswer summary(const RawAnswer& raw, MeshVerb verb)
             answer.touches = raw.first.contact.has_value();
             if (raw.first.contact) answer.first = raw.first.contact->toc.lower;
             answer.hash = scenes::hash_of(raw.first);
-            answer.statistics = raw.first.statistics;
             break;
         case MeshVerb::all_contacts:
             answer.touches = !raw.all.contacts.empty();
@@ -50,7 +49,6 @@ MeshAnswer summary(const RawAnswer& raw, MeshVerb verb)
                               [](const Contact& contact) { return contact.kind == PairKind::vertex_face; }));
             answer.edge_edge = raw.all.contacts.size() - answer.vertex_face;
             answer.hash = scenes::hash_of(raw.all.contacts);
-            answer.statistics = raw.all.statistics;
             break;
     }
     return answer;
@@ -68,19 +66,25 @@ std::string_view to_string(MeshVerb verb)
     return "";
 }
 
-MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb, const MeshQueryOptions& options,
+MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb, const QueryOptions& options,
                         int passes)
 {
     BestTime time;
     RawAnswer answer;
+    Statistics work;
+    QueryOptions counting = options;
+    counting.statistics = &work;
     for (int pass = 0; pass < passes; ++pass) {
         answer = {};
+        work = {};
         time.measure([&] {
             set_step(scene, step, options.threads);
-            answer = ask(scene, verb, options);
+            answer = ask(scene, verb, counting);
         });
     }
-    return {.seconds = time.seconds(), .answer = summary(answer, verb)};
+    MeshMeasurement measured = {.seconds = time.seconds(), .answer = summary(answer, verb)};
+    measured.answer.statistics = work;
+    return measured;
 }
 
 double measure_refit(MovingScene& scene, const MeshStep& step, int threads, int passes)

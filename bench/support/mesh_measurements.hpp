@@ -22,7 +22,7 @@ struct MeshAnswer {
     std::size_t edge_edge = 0;
     std::optional<double> first;  ///< lower end of the first contact's bracket, for first_contact
     std::string hash;
-    MeshStatistics statistics;
+    Statistics statistics;  ///< of the last pass
 };
 
 /// A verb on a step: the time to refit the tree and to answer.
@@ -35,7 +35,7 @@ struct MeshMeasurement {
 ///
 /// Assumes: `scene` was built from this step's objects and moved once, so that nothing is done for the first time.
 [[nodiscard]] MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb,
-                                      const MeshQueryOptions& options, int passes);
+                                      const QueryOptions& options, int passes);
 
 /// The least time to refit the tree alone.
 [[nodiscard]] double measure_refit(MovingScene& scene, const MeshStep& step, int threads, int passes);

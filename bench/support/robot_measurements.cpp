@@ -10,7 +10,7 @@
 
 namespace tocca::bench {
 
-RobotAnswer answer_of(const RobotFirstContact& found)
+RobotAnswer answer_of(const Answer& found)
 {
     RobotAnswer answer{.contact = found.outcome != Outcome::free,
                        .at_start = is_at_start(found.outcome),
@@ -20,12 +20,32 @@ RobotAnswer answer_of(const RobotFirstContact& found)
     return answer;
 }
 
-RobotMethod first_contact_method(std::string name, const RobotChecker& checker, int passes,
-                                 const RobotQueryOptions& options)
+RobotMethod first_contact_method(std::string name, const RobotChecker& checker, int passes)
 {
     return {.name = std::move(name),
-            .ask = [&checker,
-                    options](const JointMotion& motion) { return answer_of(first_contact(checker, motion, options)); },
+            .ask =
+                [&checker](const JointMotion& motion) {
+                    Statistics work;
+                    RobotAnswer answer = answer_of(first_contact(checker, motion, {.statistics = &work}));
+                    answer.work = work;
+                    return answer;
+                },
+            .passes = passes};
+}
+
+RobotMethod study_method(std::string name, const RobotChecker& checker, int passes,
+                         const study::RobotStudyOptions& options)
+{
+    return {.name = std::move(name),
+            .ask =
+                [&checker, options](const JointMotion& motion) {
+                    Statistics work;
+                    study::RobotStudyOptions counting = options;
+                    counting.query.statistics = &work;
+                    RobotAnswer answer = answer_of(study_first_contact(checker, motion, counting));
+                    answer.work = work;
+                    return answer;
+                },
             .passes = passes};
 }
 
@@ -97,10 +117,10 @@ MeanPairs mean_pairs(const RobotMeasurement& measured)
 {
     MeanPairs means;
     for (const RobotAnswer& answer : measured.answers) {
-        const RobotStatistics& statistics = answer.first.value().statistics;
-        means.all += static_cast<double>(statistics.pairs);
+        const Statistics& statistics = answer.work.value();
+        means.all += static_cast<double>(statistics.object_pairs);
         means.near += static_cast<double>(statistics.near_pairs);
-        means.started += static_cast<double>(statistics.started_pairs);
+        means.started += static_cast<double>(statistics.searched_pairs);
         means.finished += static_cast<double>(statistics.finished_pairs);
     }
     const auto count = static_cast<double>(measured.answers.size());

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "study/robot_study.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::bench {
@@ -15,12 +16,13 @@ namespace tocca::bench {
 /// What a method says about a motion.
 struct RobotAnswer {
     bool contact = false;
-    bool at_start = false;                        ///< the contact is there from the start
-    std::optional<double> toc = {};               ///< where the method finds it
-    std::optional<RobotFirstContact> first = {};  ///< all of it, from methods that give it
-    std::string hash = {};                        ///< of the whole answer, where it is always the same
+    bool at_start = false;                ///< the contact is there from the start
+    std::optional<double> toc = {};       ///< where the method finds it
+    std::optional<Answer> first = {};     ///< all of it, from methods that give it
+    std::optional<Statistics> work = {};  ///< what that took
+    std::string hash = {};                ///< of the whole answer, where it is always the same
 };
-[[nodiscard]] RobotAnswer answer_of(const RobotFirstContact& found);
+[[nodiscard]] RobotAnswer answer_of(const Answer& found);
 
 /// A way to ask about motions.
 struct RobotMethod {
@@ -30,9 +32,11 @@ struct RobotMethod {
 };
 
 /// The first contact, and whether there is one, by a checker that outlives the method.
-[[nodiscard]] RobotMethod first_contact_method(std::string name, const RobotChecker& checker, int passes,
-                                               const RobotQueryOptions& options = {});
+[[nodiscard]] RobotMethod first_contact_method(std::string name, const RobotChecker& checker, int passes);
 [[nodiscard]] RobotMethod collides_method(std::string name, const RobotChecker& checker, int passes);
+/// The first contact by another way, with hulls that outlive the method as well.
+[[nodiscard]] RobotMethod study_method(std::string name, const RobotChecker& checker, int passes,
+                                       const study::RobotStudyOptions& options);
 
 /// Which motions a mean is over; those that touch from the start are of the colliding ones.
 enum class MotionsOf : unsigned char { all, free, colliding };

@@ -28,12 +28,12 @@ PlacedShape placed_shape(const RobotChecker& checker, const std::vector<Eigen::I
 }
 
 /// How far the shapes of a contact are from each other at its time.
-double distance_at(const RobotChecker& checker, const JointMotion& motion, const RobotFirstContact& first)
+double distance_at(const RobotChecker& checker, const JointMotion& motion, const Answer& first)
 {
     const auto poses = checker.robot().poses(configuration_at(checker.robot(), motion, first.safe_until));
-    const auto& [body_a, body_b] = first.bodies.value();
-    const PlacedShape a = placed_shape(checker, poses, body_a, first.shapes[0]);
-    const PlacedShape b = placed_shape(checker, poses, body_b, first.shapes[1]);
+    const ObjectPair& pair = first.pair.value();
+    const PlacedShape a = placed_shape(checker, poses, pair.objects[0], pair.shapes[0]);
+    const PlacedShape b = placed_shape(checker, poses, pair.objects[1], pair.shapes[1]);
     const double between = distance(*a.shape.body, a.pose, *b.shape.body, b.pose).lower;
     return std::max(0.0, between - a.shape.padding - b.shape.padding);
 }
@@ -72,7 +72,7 @@ RobotCheck check(const RobotChecker& checker, const std::optional<double>& thres
     for (std::size_t i = 0; i < motions.size(); ++i) {
         const RobotAnswer& answer = measured.answers[i];
         if (answer.at_start) continue;
-        const RobotFirstContact& first = answer.first.value();
+        const Answer& first = answer.first.value();
         for (std::size_t k = 0; k < poses; ++k) {
             const double time = first.safe_until * static_cast<double>(k) / static_cast<double>(poses - 1);
             if (touches(configuration_at(checker.robot(), motions[i], time))) ++result.touching;

@@ -64,11 +64,11 @@ def main() -> None:
         for number, edge in enumerate(report.edges):
             end = number + edge.safe_until
             panel.axvspan(number, end, color='tab:green', alpha=0.2, lw=0)
-            if edge.contact is None or edge.bodies is None:
+            if edge.contact is None or edge.pair is None:
                 continue
-            touching = ' and '.join(checker.body_names[body] for body in edge.bodies)
+            touching = ' and '.join(checker.body_names[body] for body in edge.pair.objects)
             print(f'  edge {number} is free until {edge.safe_until:.6f}, where {touching} come within '
-                  f'{edge.distance:.1e}')
+                  f'{edge.contact.distance:.1e}')
             panel.axvspan(end, number + 1, color='tab:red', alpha=0.2, lw=0)
             panel.axvline(end, color='tab:red', label=f'contact of {touching}')
         for value, joint in enumerate(robot.value_names):

@@ -39,10 +39,10 @@ PYBIND11_MODULE(batch_baseline, module)
     module.def("near_queries", near_queries);
     module.def("collides",
                [](const py::array_t<double, py::array::c_style>& pairs, const std::string& kind, int threads) {
-                   return tocca::collides(rows_of(pairs), kind_of(kind), {.threads = threads}).hit.size();
+                   return tocca::collides(rows_of(pairs), kind_of(kind), {.threads = threads}).size();
                });
     module.def("first_contact",
                [](const py::array_t<double, py::array::c_style>& pairs, const std::string& kind, int threads) {
-                   return tocca::first_contact(rows_of(pairs), kind_of(kind), {.threads = threads}).contacts.size();
+                   return tocca::first_contact(rows_of(pairs), kind_of(kind), {.threads = threads}).size();
                });
 }

@@ -1,74 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
+// The answers, the same for every subject.
 #include "answers.hpp"
 
 #include <pybind11/stl.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "arrays.hpp"
-#include "tocca/base/error.hpp"
 
 namespace tocca::python {
 namespace {
 
-const char* name_of(ErrorCode code)
+template <class Held, class Value>
+Held held_as(Value value, const Statistics& work)
 {
-    switch (code) {
-        case ErrorCode::not_finite: return "not_finite";
-        case ErrorCode::index_out_of_range: return "index_out_of_range";
-        case ErrorCode::not_a_rotation: return "not_a_rotation";
-        case ErrorCode::malformed_mesh: return "malformed_mesh";
-        case ErrorCode::malformed_robot: return "malformed_robot";
-        case ErrorCode::joint_limit: return "joint_limit";
-        case ErrorCode::mismatched_frames: return "mismatched_frames";
-        case ErrorCode::malformed_file: return "malformed_file";
-        case ErrorCode::unreadable_file: return "unreadable_file";
-        case ErrorCode::unwritable_file: return "unwritable_file";
-        case ErrorCode::too_many_contacts: return "too_many_contacts";
-        case ErrorCode::interrupted: break;
-    }
-    return "interrupted";
+    Held result;
+    result.answer = std::make_shared<const Value>(std::move(value));
+    result.statistics = work;
+    return result;
 }
 
-/// Text with names of files, which may be any bytes, as Python has such names.
-py::object file_text(std::string_view text)
+template <std::size_t Size>
+py::tuple tuple_of(const std::array<std::uint32_t, Size>& numbers)
 {
-    return py::reinterpret_steal<py::object>(
-        PyUnicode_DecodeFSDefaultAndSize(text.data(), static_cast<py::ssize_t>(text.size())));
+    return py::tuple(py::cast(numbers));
 }
 
-/// Errors of the library become those of tocca._errors. Broken contracts, std::invalid_argument, are ValueError anyway;
-/// values that are not what they should be are TypeError.
-void translate(std::exception_ptr thrown)
+std::string numbers_text(const std::array<std::uint32_t, 2>& numbers)
 {
-    try {
-        if (thrown) std::rethrow_exception(thrown);
-    } catch (const py::cast_error&) {
-        PyErr_SetString(PyExc_TypeError, "an argument is of the wrong kind");
-    } catch (const std::out_of_range&) {
-        PyErr_SetString(PyExc_IndexError, "there is none of that number");
-    } catch (const Error& error) {
-        const py::object type = py::module_::import("tocca._errors").attr("Error");
-        const ErrorPlace& place = error.place();
-        const py::object file = place.file.empty() ? py::object(py::none()) : file_text(place.file);
-        PyErr_SetObject(type.ptr(),
-                        type(file_text(error.what()), name_of(error.code()), file, place.line, place.query).ptr());
-    }
+    return "(" + std::to_string(numbers[0]) + ", " + std::to_string(numbers[1]) + ")";
 }
-
-}  // namespace
-
-void warn(const std::string& sentence)
-{
-    const py::object type = py::module_::import("tocca._errors").attr("InputWarning");
-    const py::object text = file_text(sentence);
-    // The warning is about the line that calls tocca.
-    if (PyErr_WarnEx(type.ptr(), py::cast<std::string>(text.attr("encode")("utf-8", "replace")).c_str(), 1) != 0) {
-        throw py::error_already_set();
-    }
-}
-
-namespace {
 
 std::string contact_text(const Contact& contact)
 {
@@ -77,48 +39,63 @@ std::string contact_text(const Contact& contact)
     return text + "), toc=[" + text_of(contact.toc.lower) + ", " + text_of(contact.toc.upper) + "]";
 }
 
-}  // namespace
-
-PairKind pair_kind_of(std::string_view name)
-{
-    if (name == "vf") return PairKind::vertex_face;
-    if (name == "ee") return PairKind::edge_edge;
-    throw std::invalid_argument("kind must be \"vf\", \"ee\", \"ve\" or \"vv\", not \"" + std::string(name) + "\"");
-}
-
-py::dict dict_of(const StageCounts& stages)
+py::dict stages_of(const Statistics& statistics)
 {
     py::dict counts;
     for (std::size_t i = 0; i < stage_count; ++i) {
-        counts[py::str(std::string(to_string(static_cast<Stage>(i))))] = stages[i];
+        counts[py::str(std::string(to_string(static_cast<Stage>(i))))] = statistics.stages[i];
     }
     return counts;
 }
 
-py::dict dict_of(const RigidStatistics& statistics)
+/// A count of Statistics: its name, where it is, and its sentence.
+struct WorkCount {
+    const char* name;
+    std::uint64_t Statistics::*member;
+    const char* doc;
+};
+
+constexpr std::array<WorkCount, 11> work_counts{{
+    {"object_pairs", &Statistics::object_pairs, "Pairs of shapes to be checked (robots)."},
+    {"near_pairs", &Statistics::near_pairs, "Pairs of bodies or shapes whose boxes may meet."},
+    {"searched_pairs", &Statistics::searched_pairs,
+     "Searches of two bodies or shapes; a pair may be searched more than once."},
+    {"finished_pairs", &Statistics::finished_pairs,
+     "Shapes followed to a contact, or down to their triangles and to the end."},
+    {"node_pairs", &Statistics::node_pairs, "Pairs of tree nodes opened."},
+    {"node_tests", &Statistics::node_tests, "Pairs of bounding volumes compared."},
+    {"leaf_pairs", &Statistics::leaf_pairs, "Pairs of leaves whose boxes may meet."},
+    {"feature_tests", &Statistics::feature_tests, "Pairs of features compared by their boxes."},
+    {"elementary_tests", &Statistics::elementary_tests, "Pairs of features given to the elementary core."},
+    {"triangle_tests", &Statistics::triangle_tests, "Distances of two triangles computed."},
+    {"iterations", &Statistics::iterations,
+     "Conservative advancement: the largest number of bounds and distances that led to one pair."},
+}};
+
+std::string statistics_text(const Statistics& statistics)
 {
-    py::dict counts;
-    counts["node_pairs"] = statistics.node_pairs;
-    counts["node_tests"] = statistics.node_tests;
-    counts["triangle_tests"] = statistics.triangle_tests;
-    counts["iterations"] = statistics.iterations;
-    return counts;
+    std::string text;
+    for (const WorkCount& count : work_counts) {
+        if (statistics.*count.member == 0) continue;
+        text += std::string(" ") + count.name + "=" + std::to_string(statistics.*count.member);
+    }
+    return "<tocca.Statistics" + text + ">";
 }
 
-std::string text_of(double number) { return py::repr(py::float_(number)).cast<std::string>(); }
-
-std::string text_of(const FirstContact& first)
+void add_statistics(py::module_& module)
 {
-    std::string text = std::string(to_string(first.outcome)) + ", safe_until=" + text_of(first.safe_until);
-    if (first.contact) text += ", " + contact_text(*first.contact);
-    return text;
+    py::class_<Statistics> type(module, "Statistics",
+                                "The work that a query took; what a subject does not do stays 0. Not part of the "
+                                "answer: with several threads the counts may change from call to call.");
+    for (const WorkCount& count : work_counts) type.def_readonly(count.name, count.member, count.doc);
+    type.def_property_readonly("stages", stages_of,
+                               "Which stage decided the elementary tests: counts by the name of the stage.")
+        .def("__repr__", statistics_text);
 }
 
-void add_answers(py::module_& module)
+void add_contact(py::module_& module)
 {
-    py::register_exception_translator(translate);
-
-    py::class_<Contact>(module, "Contact", "A contact of two features: when and where.")
+    py::class_<Contact>(module, "Contact", "A contact of two features: when, where, and what is proven of it.")
         .def_property_readonly(
             "toc", [](const Contact& self) { return py::make_tuple(self.toc.lower, self.toc.upper); },
             "(lower, upper): free before and at lower, in contact by upper; both 0 for a contact at the start.")
@@ -126,10 +103,10 @@ void add_answers(py::module_& module)
             "kind", [](const Contact& self) { return std::string(to_string(self.kind)); },
             "\"vf\" for a vertex and a face, \"ee\" for two edges.")
         .def_property_readonly(
-            "vertices", [](const Contact& self) { return py::tuple(py::cast(self.vertices)); },
+            "vertices", [](const Contact& self) { return tuple_of(self.vertices); },
             "The pair's four vertices: (vertex, a, b, c) or (a, b, c, d), by their numbers in their meshes.")
         .def_property_readonly(
-            "objects", [](const Contact& self) { return py::tuple(py::cast(self.objects)); },
+            "objects", [](const Contact& self) { return tuple_of(self.objects); },
             "The objects of the first and of the second feature, by number.")
         .def_property_readonly(
             "weights", [](const Contact& self) { return array_of(std::span<const double>(self.weights)); },
@@ -139,28 +116,190 @@ void add_answers(py::module_& module)
         .def_property_readonly(
             "normal", [](const Contact& self) { return array_of(self.normal); },
             "Unit normal, from the second feature to the side the first came from; zero where none is defined.")
-        .def("__repr__", [](const Contact& self) { return "<tocca.Contact " + contact_text(self) + ">"; });
-
-    py::class_<FirstContact>(module, "FirstContact", "The first contact of a motion, if there is one.")
         .def_property_readonly(
-            "outcome", [](const FirstContact& self) { return std::string(to_string(self.outcome)); },
+            "proof", [](const Contact& self) { return self.proof == Proof::touches ? "touches" : "within"; },
+            "\"touches\": exactly, the features touch or come as near as the clearance by toc[1]; \"within\": they are "
+            "nearer than clearance + threshold.")
+        .def_readonly("sooner_than_any_double", &Contact::sooner_than_any_double,
+                      "The contact is after the start but not after the least positive double.")
+        .def_property_readonly(
+            "shapes", [](const Contact& self) { return tuple_of(self.shapes); },
+            "Which shapes of the two objects, in the order of objects; robots only.")
+        .def_readonly("distance", &Contact::distance, "With \"within\", of the features at toc[0], to rounding.")
+        .def_readonly("threshold", &Contact::threshold,
+                      "With \"within\", how near counted as contact: as asked for or by default, or more where "
+                      "rounding hides less.")
+        .def_property_readonly(
+            "crosses_at", [](const Contact& self) { return object_of(self.crosses_at); },
+            "With \"within\", a time soon after the contact at which the two are proven to cross; None if none was "
+            "found.")
+        .def("__repr__", [](const Contact& self) { return "<tocca.Contact " + contact_text(self) + ">"; });
+}
+
+void add_object_pairs(py::module_& module)
+{
+    py::class_<ObjectPair>(module, "ObjectPair", "Two objects, the lower number first.")
+        .def_property_readonly(
+            "objects", [](const ObjectPair& self) { return tuple_of(self.objects); }, "Their numbers.")
+        .def_property_readonly(
+            "shapes", [](const ObjectPair& self) { return tuple_of(self.shapes); },
+            "Which of their shapes; robots only.")
+        .def("__repr__",
+             [](const ObjectPair& self) { return "<tocca.ObjectPair " + numbers_text(self.objects) + ">"; });
+    py::class_<UndecidedPair, ObjectPair>(
+        module, "UndecidedPair",
+        "Objects that are proven free of each other up to a time, and not known to touch later.")
+        .def_readonly("safe_until", &UndecidedPair::safe_until, "They are free of each other up to here.")
+        .def("__repr__", [](const UndecidedPair& self) {
+            return "<tocca.UndecidedPair " + numbers_text(self.objects) + ", safe_until=" + text_of(self.safe_until) +
+                   ">";
+        });
+}
+
+void add_start(py::module_& module)
+{
+    py::class_<Start>(module, "Start",
+                      "What is wrong at the start, beside contacts there. A start with any of it is not free.")
+        .def_readonly("near", &Start::near, "Something starts nearer than clearance and thickness demand.")
+        .def_readonly("assumed_free", &Start::assumed_free,
+                      "Crossings at the start were not looked for, as assume_start_free said.")
+        .def_readonly("crossing_count", &Start::crossing_count,
+                      "How many edges of deforming meshes pass through faces at the start, listed or not.")
+        .def_property_readonly(
+            "crossings", [](const Start& self) { return intersection_table(self.crossings); },
+            "The edges that pass through faces, as records edge, face, objects, crosses; empty with list_start=False.")
+        .def_readonly("near_count", &Start::near_count,
+                      "How many pairs of features of deforming meshes start too near, listed or not.")
+        .def_property_readonly(
+            "near_pairs", [](const Start& self) { return near_table(self.near_pairs); },
+            "Those pairs, as records kind, vertices, objects, distance, gap; empty with list_start=False.")
+        .def_property_readonly(
+            "near_objects", [](const Start& self) { return list_of(self.near_objects); },
+            "Bodies and robots, in the answer of all_contacts: the ObjectPairs that start too near.")
+        .def_property_readonly(
+            "inside", [](const Start& self) { return list_of(self.inside); },
+            "Bodies and robots, in the answer of all_contacts: the ObjectPairs of which one starts inside the other.")
+        .def("__repr__", [](const Start& self) {
+            return "<tocca.Start " + std::to_string(self.crossing_count) + " crossings, " +
+                   std::to_string(self.near_count + self.near_objects.size()) + " near pairs, " +
+                   std::to_string(self.inside.size()) + " inside>";
+        });
+}
+
+void add_answer(py::module_& module)
+{
+    py::class_<HeldAnswer>(module, "Answer", "The answer to a query about a motion, the same for every subject.")
+        .def_property_readonly(
+            "outcome", [](const HeldAnswer& self) { return std::string(to_string(self.answer->outcome)); },
             "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\", \"inside\", \"near_at_start\" or "
             "\"undecided\".")
-        .def_readonly("safe_until", &FirstContact::safe_until,
-                      "The motion is proven free on the closed interval [0, safe_until], unless it touches, crosses or "
-                      "is inside at "
-                      "the start.")
         .def_property_readonly(
-            "contact", [](const FirstContact& self) { return object_of(self.contact); },
-            "The Contact; None where there is none.")
-        .def_readonly("sooner_than_any_double", &FirstContact::sooner_than_any_double,
-                      "The contact is after the start but not after the least positive double.")
-        .def_readonly("nothing_checked", &FirstContact::nothing_checked,
-                      "There was no pair that could touch: \"free\" says nothing then.")
-        .def("__repr__", [](const py::object& self) {
-            return "<tocca." + py::type::of(self).attr("__name__").cast<std::string>() + " " +
-                   text_of(self.cast<const FirstContact&>()) + ">";
+            "safe_until", [](const HeldAnswer& self) { return self.answer->safe_until; },
+            "The motion is proven free on the closed interval [0, safe_until], unless it touches, crosses or is inside "
+            "at the start.")
+        .def_property_readonly(
+            "contact", [](const HeldAnswer& self) { return object_of(self.answer->contact); },
+            "The first Contact; None where there is none.")
+        .def_property_readonly(
+            "pair", [](const HeldAnswer& self) { return object_of(self.answer->pair); },
+            "Bodies and robots: the ObjectPair that the outcome is about; None when all is free.")
+        .def_property_readonly(
+            "threshold", [](const HeldAnswer& self) { return self.answer->threshold; },
+            "Bodies and robots: the threshold that the answer is about, as in Contact.threshold.")
+        .def_property_readonly(
+            "start", [](const HeldAnswer& self) -> const Start& { return self.answer->start; },
+            "The Start: what is wrong there, beside contacts.")
+        .def_property_readonly(
+            "nothing_checked", [](const HeldAnswer& self) { return self.answer->nothing_checked; },
+            "There was no pair that could touch: \"free\" says nothing then.")
+        .def_readonly("statistics", &HeldAnswer::statistics,
+                      "The Statistics: what the call took. Those of a path are in its PathAnswer, not in its edges.")
+        .def("__repr__", [](const HeldAnswer& self) { return "<tocca.Answer " + text_of(*self.answer) + ">"; });
+}
+
+Contact contact_at(const HeldAnswers& self, py::ssize_t index)
+{
+    const std::vector<Contact>& contacts = self.answers().contacts;
+    const auto count = static_cast<py::ssize_t>(contacts.size());
+    if (index < 0) index += count;
+    if (index < 0 || index >= count) throw py::index_error("there are not so many contacts");
+    return contacts[static_cast<std::size_t>(index)];
+}
+
+std::string answers_text(const Answers& answers)
+{
+    std::string text =
+        std::string(to_string(answers.outcome)) + ", " + std::to_string(answers.contacts.size()) + " contacts";
+    if (!answers.undecided.empty()) text += ", " + std::to_string(answers.undecided.size()) + " undecided";
+    return "<tocca.Answers " + text + ", safe_until=" + text_of(answers.safe_until) + ">";
+}
+
+void add_derived_answers(py::module_& module)
+{
+    py::class_<HeldAnswers, HeldAnswer>(
+        module, "Answers",
+        "The answer to a query about all contacts: of deforming meshes every pair of features that touches, of bodies "
+        "and robots the first contact of each pair of objects. A sequence of Contacts, sorted by time.")
+        .def_property_readonly(
+            "contacts",
+            [](HeldAnswers& self) {
+                if (!self.table) self.table = contact_table(self.answers().contacts);
+                return self.table;
+            },
+            "The contacts as one array of records with toc, kind, vertices, objects, weights, point, normal; sorted by "
+            "time, then by features or objects, so that the first contact comes first.")
+        .def_property_readonly(
+            "undecided", [](const HeldAnswers& self) { return list_of(self.answers().undecided); },
+            "Bodies and robots: the UndecidedPairs, the earliest first.")
+        .def("__len__", [](const HeldAnswers& self) { return self.answers().contacts.size(); })
+        .def("__getitem__", contact_at, py::arg("index"))
+        .def("__repr__", [](const HeldAnswers& self) { return answers_text(self.answers()); });
+
+    py::class_<HeldStep, HeldAnswer>(module, "SafeStep", "How far the motion may go; contact is what stops it.")
+        .def_property_readonly(
+            "step", [](const HeldStep& self) { return self.step().step; },
+            "The fraction of the motion that is safe, never beyond safe_until; a scene may go to positions_at(step).")
+        .def_property_readonly(
+            "tested_steps", [](const HeldStep& self) { return self.step().tested_steps; },
+            "Deforming meshes: how many shortened steps were tested.")
+        .def("__float__", [](const HeldStep& self) { return self.step().step; })
+        .def("__repr__", [](const HeldStep& self) {
+            return "<tocca.SafeStep " + text_of(self.step().step) + ", " + std::string(to_string(self.step().outcome)) +
+                   ">";
         });
+}
+
+}  // namespace
+
+HeldAnswer held(Answer answer, const Statistics& work) { return held_as<HeldAnswer>(std::move(answer), work); }
+HeldAnswers held(Answers answers, const Statistics& work) { return held_as<HeldAnswers>(std::move(answers), work); }
+HeldStep held(SafeStep step, const Statistics& work) { return held_as<HeldStep>(std::move(step), work); }
+
+PairKind pair_kind_of(std::string_view name)
+{
+    if (name == "vf") return PairKind::vertex_face;
+    if (name == "ee") return PairKind::edge_edge;
+    throw std::invalid_argument("kind must be \"vf\", \"ee\", \"ve\" or \"vv\", not \"" + std::string(name) + "\"");
+}
+
+std::string text_of(double number) { return py::repr(py::float_(number)).cast<std::string>(); }
+
+std::string text_of(const Answer& answer)
+{
+    std::string text = std::string(to_string(answer.outcome)) + ", safe_until=" + text_of(answer.safe_until);
+    if (answer.contact) text += ", " + contact_text(*answer.contact);
+    if (answer.pair) text += ", objects=" + numbers_text(answer.pair->objects);
+    return text;
+}
+
+void add_answers(py::module_& module)
+{
+    add_statistics(module);
+    add_contact(module);
+    add_object_pairs(module);
+    add_start(module);
+    add_answer(module);
+    add_derived_answers(module);
 }
 
 }  // namespace tocca::python

@@ -5,29 +5,45 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
-#include "tocca/elementary/batch.hpp"
-#include "tocca/rigid/rigid_query.hpp"
+#include "tocca/answer/answer.hpp"
+#include "tocca/answer/statistics.hpp"
 
 /// The vocabulary of answers, and each subject's part of the module.
 namespace tocca::python {
 
 namespace py = pybind11;
 
+/// An answer as Python holds it, with the work that it took.
+struct HeldAnswer {
+    std::shared_ptr<const Answer> answer;  ///< an Answers in HeldAnswers, a SafeStep in HeldStep
+    Statistics statistics = {};
+};
+
+struct HeldAnswers : HeldAnswer {
+    [[nodiscard]] const Answers& answers() const { return static_cast<const Answers&>(*answer); }
+
+    py::object table = {};  ///< of the contacts, once it was asked for
+};
+
+struct HeldStep : HeldAnswer {
+    [[nodiscard]] const SafeStep& step() const { return static_cast<const SafeStep&>(*answer); }
+};
+
+[[nodiscard]] HeldAnswer held(Answer answer, const Statistics& work);
+[[nodiscard]] HeldAnswers held(Answers answers, const Statistics& work);
+[[nodiscard]] HeldStep held(SafeStep step, const Statistics& work);
+/// The answer of `collides`, which is no more than itself.
+[[nodiscard]] inline bool held(bool hit, const Statistics&) { return hit; }
+
 /// The kind of a pair by its name, "vf" or "ee". Throws std::invalid_argument for another.
 [[nodiscard]] PairKind pair_kind_of(std::string_view name);
 
-/// How many queries each stage decided, by the names of the stages.
-[[nodiscard]] py::dict dict_of(const StageCounts& stages);
-[[nodiscard]] py::dict dict_of(const RigidStatistics& statistics);
-
-/// What every first contact shows of itself, between the angle brackets of its representation.
-[[nodiscard]] std::string text_of(const FirstContact& first);
+/// What an answer shows of itself, between the angle brackets of its representation.
+[[nodiscard]] std::string text_of(const Answer& answer);
 /// A number as Python writes it.
 [[nodiscard]] std::string text_of(double number);
 
@@ -50,6 +66,7 @@ template <class Value>
 /// A Python warning, tocca.InputWarning. Throws: py::error_already_set where warnings are errors.
 void warn(const std::string& sentence);
 
+void add_errors();
 void add_answers(py::module_& module);
 void add_elementary(py::module_& module);
 void add_meshes(py::module_& module);

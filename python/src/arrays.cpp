@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arrays.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -79,16 +78,65 @@ constexpr std::array<Column, 7> contact_columns{{
     {"normal", "(3,)f8", offsetof(ContactRecord, normal)},
 }};
 
+/// The kind of a pair as NumPy has text.
+std::array<std::uint32_t, 2> letters_of(PairKind kind)
+{
+    const std::string_view text = to_string(kind);
+    return {static_cast<unsigned char>(text[0]), static_cast<unsigned char>(text[1])};
+}
+
 ContactRecord record_of(const Contact& contact)
 {
-    const std::string_view kind = to_string(contact.kind);
     return {.toc = {contact.toc.lower, contact.toc.upper},
-            .kind = {static_cast<unsigned char>(kind[0]), static_cast<unsigned char>(kind[1])},
+            .kind = letters_of(contact.kind),
             .vertices = contact.vertices,
             .objects = contact.objects,
             .weights = contact.weights,
             .point = {contact.point.x(), contact.point.y(), contact.point.z()},
             .normal = {contact.normal.x(), contact.normal.y(), contact.normal.z()}};
+}
+
+/// A near pair as a row of a table.
+struct NearRecord {
+    std::array<std::uint32_t, 2> kind;
+    std::array<std::uint32_t, 4> vertices;
+    std::array<std::uint32_t, 2> objects;
+    double distance;
+    double gap;
+};
+
+constexpr std::array<Column, 5> near_columns{{
+    {"kind", "U2", offsetof(NearRecord, kind)},
+    {"vertices", "(4,)u4", offsetof(NearRecord, vertices)},
+    {"objects", "(2,)u4", offsetof(NearRecord, objects)},
+    {"distance", "f8", offsetof(NearRecord, distance)},
+    {"gap", "f8", offsetof(NearRecord, gap)},
+}};
+
+NearRecord record_of(const NearPair& pair)
+{
+    return {.kind = letters_of(pair.kind),
+            .vertices = pair.vertices,
+            .objects = pair.objects,
+            .distance = pair.distance,
+            .gap = pair.gap};
+}
+
+constexpr std::array<Column, 4> intersection_columns{{
+    {"edge", "(2,)u4", offsetof(Intersection, edge)},
+    {"face", "(3,)u4", offsetof(Intersection, face)},
+    {"objects", "(2,)u4", offsetof(Intersection, objects)},
+    {"crosses", "?", offsetof(Intersection, crosses)},
+}};
+
+/// The values as an array of their records.
+template <class Record, class Value>
+py::array table_of(std::span<const Value> values, std::span<const Column> columns)
+{
+    std::vector<Record> records;
+    records.reserve(values.size());
+    for (const Value& value : values) records.push_back(record_of(value));
+    return adopt(std::move(records), record_type(columns, sizeof(Record)));
 }
 
 }  // namespace
@@ -221,9 +269,14 @@ py::dtype record_type(std::span<const Column> columns, std::size_t size)
 
 py::array contact_table(std::span<const Contact> contacts)
 {
-    std::vector<ContactRecord> records(contacts.size());
-    std::transform(contacts.begin(), contacts.end(), records.begin(), record_of);
-    return adopt(std::move(records), record_type(contact_columns, sizeof(ContactRecord)));
+    return table_of<ContactRecord>(contacts, contact_columns);
+}
+
+py::array near_table(std::span<const NearPair> pairs) { return table_of<NearRecord>(pairs, near_columns); }
+
+py::array intersection_table(std::vector<Intersection> pairs)
+{
+    return adopt(std::move(pairs), record_type(intersection_columns, sizeof(Intersection)));
 }
 
 }  // namespace tocca::python

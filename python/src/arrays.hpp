@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/answer.hpp"
 #include "tocca/geometry/point.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
@@ -76,6 +76,10 @@ struct Column {
 
 /// The contacts as an array of records with the columns toc, kind, vertices, objects, weights, point, normal.
 [[nodiscard]] py::array contact_table(std::span<const Contact> contacts);
+/// Records with the columns kind, vertices, objects, distance, gap.
+[[nodiscard]] py::array near_table(std::span<const NearPair> pairs);
+/// Records with the columns edge, face, objects, crosses.
+[[nodiscard]] py::array intersection_table(std::vector<Intersection> pairs);
 
 /// An array over a vector that it takes over: no copy.
 template <class T>

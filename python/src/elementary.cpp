@@ -3,16 +3,14 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 #include "answers.hpp"
 #include "arrays.hpp"
-#include "calls.hpp"
-#include "options.hpp"
+#include "query.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/all_contacts.hpp"
 #include "tocca/elementary/batch.hpp"
-#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/explain.hpp"
 #include "tocca/elementary/first_contact.hpp"
@@ -32,31 +30,6 @@ PairRows rows_of_array(const py::object& pair)
     return rows;
 }
 
-FirstContactOptions read_tolerance(Options options)
-{
-    FirstContactOptions result;
-    options.read("tolerance", result.tolerance);
-    options.finish();
-    return result;
-}
-
-/// Queries as the library takes them, and how they are run.
-struct Batch {
-    Batch(Options options, Call& call)
-    {
-        options.read("threads", batch.threads);
-        options.read("target", batch.target);
-        options.read("tolerance", batch.tolerance);
-        progress = options.callback("progress");
-        batch.progress = call.progress<std::size_t>(progress);
-        batch.stop = call.stop();
-        options.finish();
-    }
-
-    BatchOptions batch;
-    py::object progress;
-};
-
 Doubles queries_of(const py::object& pairs)
 {
     Doubles array = doubles_of(pairs, "the pairs");
@@ -72,35 +45,35 @@ std::span<const PairRows> rows_of_queries(const Doubles& array)
 
 Duration duration_of(std::size_t queries) { return queries <= short_batch ? Duration::short_ : Duration::maybe_long; }
 
-py::array hits_of(CollidesBatch batch) { return adopt(std::move(batch.hit), py::dtype("?")); }
+py::array hits_of(std::vector<std::uint8_t> hits) { return adopt(std::move(hits), py::dtype("?")); }
 
-py::array table_of(FirstContactBatch batch)
+py::array batch_table(std::vector<BatchContact> contacts)
 {
     static_assert(sizeof(std::size_t) == 8);
     static const std::array<Column, 3> columns{{{"query", "u8", offsetof(BatchContact, query)},
                                                 {"toc", "(2,)f8", offsetof(BatchContact, toc)},
                                                 {"touching_at_start", "?", offsetof(BatchContact, touching_at_start)}}};
-    return adopt(std::move(batch.contacts), record_type(columns, sizeof(BatchContact)));
+    return adopt(std::move(contacts), record_type(columns, sizeof(BatchContact)));
 }
 
 py::array batch_collides(const py::object& pairs, const std::string& kind, const py::kwargs& given)
 {
-    Call call;
-    const Batch how(Options(given, "collides"), call);
+    Query query(given, "collides");
     const Doubles array = queries_of(pairs);
     const std::span<const PairRows> rows = rows_of_queries(array);
     const PairKind pair_kind = pair_kind_of(kind);
-    return hits_of(call.run(duration_of(rows.size()), [&] { return collides(rows, pair_kind, how.batch); }));
+    return hits_of(query.run(duration_of(rows.size()),
+                             [&](const QueryOptions& options) { return collides(rows, pair_kind, options); }));
 }
 
 py::array batch_first_contact(const py::object& pairs, const std::string& kind, const py::kwargs& given)
 {
-    Call call;
-    const Batch how(Options(given, "first_contact"), call);
+    Query query(given, "first_contact");
     const Doubles array = queries_of(pairs);
     const std::span<const PairRows> rows = rows_of_queries(array);
     const PairKind pair_kind = pair_kind_of(kind);
-    return table_of(call.run(duration_of(rows.size()), [&] { return first_contact(rows, pair_kind, how.batch); }));
+    return batch_table(query.run(duration_of(rows.size()),
+                                 [&](const QueryOptions& options) { return first_contact(rows, pair_kind, options); }));
 }
 
 /// Queries by vertex numbers.
@@ -120,51 +93,53 @@ struct Indexed {
 py::array indexed_collides(const py::object& start, const py::object& end, const py::object& pairs,
                            const std::string& kind, const py::kwargs& given)
 {
-    Call call;
-    const Batch how(Options(given, "collides"), call);
+    Query query(given, "collides");
     const Indexed indexed(start, end, pairs);
     const PairKind pair_kind = pair_kind_of(kind);
-    return hits_of(
-        call.run(duration_of(indexed.pairs.size()), [&] { return collides(indexed.queries(), pair_kind, how.batch); }));
+    return hits_of(query.run(duration_of(indexed.pairs.size()), [&](const QueryOptions& options) {
+        return collides(indexed.queries(), pair_kind, options);
+    }));
 }
 
 py::array indexed_first_contact(const py::object& start, const py::object& end, const py::object& pairs,
                                 const std::string& kind, const py::kwargs& given)
 {
-    Call call;
-    const Batch how(Options(given, "first_contact"), call);
+    Query query(given, "first_contact");
     const Indexed indexed(start, end, pairs);
     const PairKind pair_kind = pair_kind_of(kind);
-    return table_of(call.run(duration_of(indexed.pairs.size()),
-                             [&] { return first_contact(indexed.queries(), pair_kind, how.batch); }));
+    return batch_table(query.run(duration_of(indexed.pairs.size()), [&](const QueryOptions& options) {
+        return first_contact(indexed.queries(), pair_kind, options);
+    }));
 }
 
 /// Single pairs take microseconds: the interpreter's lock is not worth releasing.
 void add_pairs(py::module_& module)
 {
     module.def("pair_collides", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
-        // The time has no part in the answer, so neither has its tolerance.
-        static_cast<void>(read_tolerance(Options(given, "collides")));
-        return collides(rows_of_array(pair), pair_kind_of(kind));
+        const Query query(given, "collides");
+        return collides(rows_of_array(pair), pair_kind_of(kind), query.options());
     });
     module.def("pair_first_contact", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
-        const FirstContactOptions options = read_tolerance(Options(given, "first_contact"));
-        return first_contact(rows_of_array(pair), pair_kind_of(kind), options);
+        const Query query(given, "first_contact");
+        Answer answer = first_contact(rows_of_array(pair), pair_kind_of(kind), query.options());
+        return held(std::move(answer), query.work());
     });
     module.def("pair_all_contacts", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
-        const FirstContactOptions options = read_tolerance(Options(given, "all_contacts"));
-        return all_contacts(rows_of_array(pair), pair_kind_of(kind), options);
+        const Query query(given, "all_contacts");
+        return all_contacts(rows_of_array(pair), pair_kind_of(kind), query.options());
     });
     module.def("explain_pair", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
-        const FirstContactOptions options = read_tolerance(Options(given, "explain"));
-        return explain(rows_of_array(pair), pair_kind_of(kind), options);
+        const Query query(given, "explain");
+        return explain(rows_of_array(pair), pair_kind_of(kind), query.options());
     });
-    module.def("pair_falls_to_clearance",
-               [](const py::object& pair, const std::string& kind, double clearance, const py::kwargs& given) {
-                   const FirstContactOptions tolerance = read_tolerance(Options(given, "falls_to_clearance"));
-                   return falls_to_clearance(rows_of_array(pair), pair_kind_of(kind),
-                                             {.clearance = clearance, .tolerance = tolerance.tolerance});
-               });
+}
+
+/// The answer, and that one stage decided it.
+HeldAnswer answer_of(const Explanation& explanation)
+{
+    Statistics work;
+    work.stages[static_cast<std::size_t>(explanation.decided_by)] = 1;
+    return held(explanation.answer, work);
 }
 
 py::tuple tuple_of(const TimeInterval& time) { return py::make_tuple(time.lower, time.upper); }
@@ -215,7 +190,7 @@ void add_explanation(py::module_& module)
         .def_property_readonly(
             "decided_by", [](const Explanation& self) { return std::string(to_string(self.decided_by)); },
             "The first stage of the fast path that settles the query.")
-        .def_readonly("answer", &Explanation::answer, "The FirstContact.")
+        .def_property_readonly("answer", answer_of, "The Answer.")
         .def("__repr__", [](const Explanation& self) {
             return "<tocca.Explanation " + text_of(self.answer) + ", decided by " +
                    std::string(to_string(self.decided_by)) + ">";

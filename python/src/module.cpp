@@ -15,6 +15,7 @@ PYBIND11_MODULE(_tocca, module)
     py::options options;
     options.disable_function_signatures();
     module.attr("__version__") = std::string(tocca::version);
+    add_errors();
     add_answers(module);
     add_elementary(module);
     add_meshes(module);

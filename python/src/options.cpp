@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
-#include <stdexcept>
-
 #include "arrays.hpp"
 
 namespace tocca::python {
@@ -52,20 +50,6 @@ py::object Options::callback(const char* name)
     py::object given = object(name);
     if (!given.is_none() && PyCallable_Check(given.ptr()) == 0) refuse(name, "something to call, or None", given);
     return given;
-}
-
-std::size_t Options::word(const char* name, const char* const* words, std::size_t count)
-{
-    const py::object given = take(name);
-    if (!given) return 0;
-    if (!py::isinstance<py::str>(given)) refuse(name, "text", given);
-    const auto text = given.cast<std::string>();
-    std::string offered;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (text == words[i]) return i;
-        offered += std::string(i == 0 ? "\"" : ", \"") + words[i] + "\"";
-    }
-    throw std::invalid_argument(std::string(name) + " must be one of " + offered + ", not \"" + text + "\"");
 }
 
 void Options::finish() const

@@ -32,6 +32,10 @@ public:
     void read(const char* name, bool& value);
     void read(const char* name, std::string& value) { read_as(name, value, "text"); }
     void read(const char* name, std::optional<double>& value) { read_as(name, value, "a number or None"); }
+    void read(const char* name, std::optional<std::uint64_t>& value)
+    {
+        read_as(name, value, "a whole number that is not negative, or None");
+    }
     void read(const char* name, std::array<std::size_t, 3>& value)
     {
         read_as(name, value, "three whole numbers that are not negative");
@@ -43,15 +47,9 @@ public:
     [[nodiscard]] py::object object(const char* name);
     /// Something to call, or None.
     [[nodiscard]] py::object callback(const char* name);
-    /// One of some words: its place among them; 0 where it is not given.
-    ///
-    /// Throws: std::invalid_argument for another word.
-    template <std::size_t Count>
-    [[nodiscard]] std::size_t word(const char* name, const std::array<const char*, Count>& words)
-    {
-        return word(name, words.data(), Count);
-    }
 
+    /// Whether all was read.
+    [[nodiscard]] bool empty() const { return left_.empty(); }
     /// Refuses what was not read.
     void finish() const;
 
@@ -69,7 +67,6 @@ private:
     }
 
     [[nodiscard]] py::object take(const char* name);
-    [[nodiscard]] std::size_t word(const char* name, const char* const* words, std::size_t count);
     [[noreturn]] void refuse(const char* name, const char* wanted, const py::object& given) const;
 
     py::dict left_;

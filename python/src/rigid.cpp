@@ -5,64 +5,41 @@
 #include <pybind11/stl.h>
 
 #include <string>
+#include <utility>
 
 #include "answers.hpp"
 #include "arrays.hpp"
+#include "query.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::python {
 
-void read_rigid(Options& options, RigidQueryOptions& query)
-{
-    options.read("threshold", query.threshold);
-    options.read("clearance", query.clearance);
-    options.read("time_tolerance", query.time_tolerance);
-    options.read("until", query.until);
-    options.read("budget", query.budget);
-    options.read("target", query.target);
-}
-
 namespace {
 
-/// Two bodies and their motions, and how they are asked about.
-struct BodiesQuestion {
-    BodiesQuestion(const py::kwargs& given, const char* verb, Call& call)
-    {
-        Options options(given, verb);
-        read_rigid(options, query);
-        options.finish();
-        query.stop = call.stop();
-    }
-
-    RigidQueryOptions query;
-};
-
-RigidFirstContact rigid_first_contact(const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
-                                      const RigidMotion& motion_b, const py::kwargs& given, const char* verb)
+/// Adds a verb about two bodies that ends with a first contact.
+template <class Verb>
+void add_bodies_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
 {
-    Call call;
-    const auto ask = [&](const RigidQueryOptions& query) { return first_contact(*a, motion_a, *b, motion_b, query); };
-    return run_budgeted(call, BodiesQuestion(given, verb, call).query, ask,
-                        [](RigidFirstContact& first) -> const RigidStatistics& { return first.statistics; });
+    module.def(name, [=](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
+                         const RigidMotion& motion_b, const py::kwargs& given) {
+        Query query(given, keyword);
+        auto answer =
+            query.run_budgeted([&](const QueryOptions& options) { return verb(*a, motion_a, *b, motion_b, options); });
+        return held(std::move(answer), query.work());
+    });
 }
 
 void add_verbs(py::module_& module)
 {
     module.def("rigid_collides", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
                                     const RigidMotion& motion_b, const py::kwargs& given) {
-        Call call;
-        const BodiesQuestion question(given, "collides", call);
-        return call.run(Duration::maybe_long, [&] { return collides(*a, motion_a, *b, motion_b, question.query); });
+        return Query(given, "collides").run(Duration::maybe_long, [&](const QueryOptions& options) {
+            return collides(*a, motion_a, *b, motion_b, options);
+        });
     });
-    module.def("rigid_first_contact", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
-                                         const RigidMotion& motion_b, const py::kwargs& given) {
-        return rigid_first_contact(a, motion_a, b, motion_b, given, "first_contact");
-    });
-    module.def("rigid_safe_step", [](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
-                                     const RigidMotion& motion_b, const py::kwargs& given) {
-        return rigid_first_contact(a, motion_a, b, motion_b, given, "safe_step").safe_until;
-    });
+    add_bodies_verb(module, "rigid_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
+    add_bodies_verb(module, "rigid_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
 }
 
 /// Two placed bodies.
@@ -155,20 +132,6 @@ void add_rigid(py::module_& module)
             return "<tocca.RigidBody " + std::to_string(self.primitives().size()) + " triangles" +
                    (self.solid() ? ", solid>" : ">");
         });
-    py::class_<BodiesAnswer, FirstContact>(module, "BodiesAnswer",
-                                           "What answers about two bodies, a world and a robot have in common.")
-        .def_readonly("distance", &BodiesAnswer::distance, "Of the two triangles in contact at toc[0], to rounding.")
-        .def_readonly("threshold_used", &BodiesAnswer::threshold_used,
-                      "How near counted as contact: as asked for or by default, or more where rounding hides less.")
-        .def_property_readonly(
-            "penetrates_at", [](const BodiesAnswer& self) { return object_of(self.penetrates_at); },
-            "A time at which triangles are proven to cross, if one was found.")
-        .def_readonly("starts_within_clearance", &BodiesAnswer::starts_within_clearance,
-                      "Something starts nearer than the clearance.");
-    py::class_<RigidFirstContact, BodiesAnswer>(module, "RigidFirstContact", "The first contact of two bodies.")
-        .def_property_readonly(
-            "statistics", [](const RigidFirstContact& self) { return dict_of(self.statistics); },
-            "What it took, counts by name.");
     add_verbs(module);
     add_placed(module);
 }

@@ -3,11 +3,10 @@
 #include <pybind11/stl.h>
 
 #include <string>
+#include <utility>
 
 #include "answers.hpp"
-#include "arrays.hpp"
-#include "calls.hpp"
-#include "options.hpp"
+#include "query.hpp"
 #include "rigid.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
@@ -20,39 +19,17 @@ struct WorldHandle {
     InUse use;
 };
 
-/// Runs a verb of a world.
+/// Adds a verb of a world.
 template <class Verb>
-auto ask(WorldHandle& handle, const py::kwargs& given, const char* name, Verb verb)
+void add_world_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
 {
-    Options options(given, name);
-    WorldQueryOptions query;
-    read_rigid(options, query.pair);
-    options.read("skipped_groups", query.skipped_groups);
-    options.read("skipped_pairs", query.skipped_pairs);
-    options.read("threads", query.threads);
-    if (std::string_view(name) == "all_contacts") options.read("max_contacts", query.max_contacts);
-    const py::object accept = options.callback("accept"), progress = options.callback("progress");
-    options.finish();
-    Call call;
-    query.stop = call.stop();
-    query.progress = call.progress<double>(progress);
-    if (!accept.is_none()) {
-        query.accept = [&call, &accept](BodyId a, BodyId b) {
-            bool accepted = true;
-            call.guarded([&] { accepted = py::bool_(accept(a, b)); });
-            return accepted;
-        };
-    }
-    const InUse::Asked asked(handle.use);
-    return call.run(Duration::maybe_long, [&] { return verb(handle.world, query); });
-}
-
-py::dict dict_of(const WorldStatistics& statistics)
-{
-    py::dict counts = python::dict_of(statistics.pairs);
-    counts["candidates"] = statistics.candidates;
-    counts["asked"] = statistics.asked;
-    return counts;
+    module.def(name, [=](WorldHandle& handle, const py::kwargs& given) {
+        Query query(given, keyword);
+        const InUse::Asked asked(handle.use);
+        auto answer =
+            query.run(Duration::maybe_long, [&](const QueryOptions& options) { return verb(handle.world, options); });
+        return held(std::move(answer), query.work());
+    });
 }
 
 BodyId add_body(WorldHandle& self, const BodyHandle& body, const RigidMotion& motion, const py::kwargs& given)
@@ -66,55 +43,10 @@ BodyId add_body(WorldHandle& self, const BodyHandle& body, const RigidMotion& mo
     return self.world.add(body, motion, fixed);
 }
 
-void add_world_answers(py::module_& module)
-{
-    py::class_<WorldFirstContact, BodiesAnswer>(module, "WorldFirstContact",
-                                                "The first contact of a world; contact.objects are body numbers.")
-        .def_property_readonly(
-            "bodies",
-            [](const WorldFirstContact& self) -> py::object {
-                return self.bodies ? py::object(py::make_tuple((*self.bodies)[0], (*self.bodies)[1]))
-                                   : py::object(py::none());
-            },
-            "Which two bodies the outcome is about, the lower number first; None when all is free.")
-        .def_property_readonly(
-            "statistics", [](const WorldFirstContact& self) { return dict_of(self.statistics); },
-            "What it took, counts by name.");
-    py::class_<BodyPairContact>(module, "BodyPairContact", "Two bodies, the lower number first, and their contact.")
-        .def_property_readonly(
-            "bodies", [](const BodyPairContact& self) { return py::make_tuple(self.bodies[0], self.bodies[1]); },
-            "Their numbers.")
-        .def_readonly("first", &BodyPairContact::first, "Their RigidFirstContact.")
-        .def("__repr__", [](const BodyPairContact& self) {
-            return "<tocca.BodyPairContact (" + std::to_string(self.bodies[0]) + ", " + std::to_string(self.bodies[1]) +
-                   ") " + text_of(self.first) + ">";
-        });
-    py::class_<WorldContacts>(module, "WorldContacts", "Every pair of bodies that is not proven free.")
-        .def_property_readonly(
-            "outcome", [](const WorldContacts& self) { return std::string(to_string(self.outcome)); },
-            "Of the first pair.")
-        .def_readonly("safe_until", &WorldContacts::safe_until, "No two bodies touch up to here: proven.")
-        .def_readonly("starts_within_clearance", &WorldContacts::starts_within_clearance,
-                      "Any two of them start nearer than the clearance.")
-        .def_readonly("nothing_checked", &WorldContacts::nothing_checked, "As in FirstContact.")
-        .def_property_readonly(
-            "pairs", [](const WorldContacts& self) { return list_of(self.pairs); },
-            "The BodyPairContacts, the earliest first.")
-        .def_property_readonly(
-            "statistics", [](const WorldContacts& self) { return dict_of(self.statistics); },
-            "What it took, counts by name.")
-        .def("__len__", [](const WorldContacts& self) { return self.pairs.size(); })
-        .def("__repr__", [](const WorldContacts& self) {
-            return "<tocca.WorldContacts " + std::string(to_string(self.outcome)) + ", " +
-                   std::to_string(self.pairs.size()) + " pairs>";
-        });
-}
-
 }  // namespace
 
 void add_world(py::module_& module)
 {
-    add_world_answers(module);
     py::class_<WorldHandle>(module, "RigidWorld",
                             "RigidWorld()\n\nRigid bodies that move at the same time, each with a motion of its own. "
                             "Many may share one RigidBody.")
@@ -139,18 +71,10 @@ void add_world(py::module_& module)
         .def("__repr__", [](const WorldHandle& self) {
             return "<tocca.RigidWorld " + std::to_string(self.world.body_count()) + " bodies>";
         });
-    module.def("world_collides", [](WorldHandle& world, const py::kwargs& given) {
-        return ask(world, given, "collides", [](auto&&... all) { return collides(all...); });
-    });
-    module.def("world_first_contact", [](WorldHandle& world, const py::kwargs& given) {
-        return ask(world, given, "first_contact", [](auto&&... all) { return first_contact(all...); });
-    });
-    module.def("world_all_contacts", [](WorldHandle& world, const py::kwargs& given) {
-        return ask(world, given, "all_contacts", [](auto&&... all) { return all_contacts(all...); });
-    });
-    module.def("world_safe_step", [](WorldHandle& world, const py::kwargs& given) {
-        return ask(world, given, "safe_step", [](auto&&... all) { return safe_step(all...); });
-    });
+    add_world_verb(module, "world_collides", "collides", [](auto&... all) { return collides(all...); });
+    add_world_verb(module, "world_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
+    add_world_verb(module, "world_all_contacts", "all_contacts", [](auto&... all) { return all_contacts(all...); });
+    add_world_verb(module, "world_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
 }
 
 }  // namespace tocca::python

@@ -87,7 +87,7 @@ def cases():
             yield add(f'pair, {name}', lambda bad=bad: tocca.all_contacts(bad, kind='vf'))
             yield add(f'explain, {name}', lambda bad=bad: tocca.explain(bad, kind='vf'))
             yield add(f'clearance, {name}',
-                      lambda bad=bad: tocca.falls_to_clearance(bad, kind='vf', clearance=0.1))
+                      lambda bad=bad: tocca.first_contact(bad, kind='vf', clearance=0.1))
     for name, bad in broken_numbers(START):
         yield add(f'start, {name}', lambda bad=bad: tocca.first_contact(bad, END, FACES))
         yield add(f'end, {name}', lambda bad=bad: tocca.all_contacts(START, bad, FACES))
@@ -138,8 +138,9 @@ OPTIONS = [('tolerance', 0.0, ValueError), ('tolerance', -1.0, ValueError), ('to
            ('progress', 3, TypeError), ('unknown', 1, TypeError), ('clearance', -1.0, ValueError),
            ('clearance', float('nan'), ValueError), ('clearance', float('inf'), ValueError),
            ('near_fraction', 1.0, ValueError), ('self_contact', 'no', TypeError), ('self_contact', 1, TypeError),
-           ('skipped_objects', [[0, 1, 2]], ValueError), ('skipped_objects', [[-1, 0]], tocca.Error),
-           ('accept', 'all', TypeError)]
+           ('ignored_pairs', [[0, 1, 2]], ValueError), ('ignored_pairs', [[-1, 0]], tocca.Error),
+           ('accept', 'all', TypeError), ('clearance', None, TypeError), ('max_contacts', -1, TypeError),
+           ('skipped_objects', [[0, 1]], TypeError)]
 
 
 @pytest.mark.parametrize('name, value, raised', OPTIONS)
@@ -154,18 +155,61 @@ def test_bad_options_of_a_scene(name, value, raised):
 @pytest.mark.parametrize('name, value, raised', [
     ('threshold', 0.0, ValueError), ('threshold', -1.0, ValueError), ('threshold', float('nan'), ValueError),
     ('clearance', -1.0, ValueError), ('until', -0.5, ValueError), ('until', float('nan'), ValueError),
-    ('budget', -1, TypeError), ('budget', 1.5, TypeError), ('time_tolerance', -1.0, ValueError),
-    ('target', 'none', ValueError), ('tolerance', 1e-9, TypeError)])
+    ('budget', -1, TypeError), ('budget', 1.5, TypeError), ('tolerance', -1.0, ValueError),
+    ('target', 'none', ValueError), ('time_tolerance', 1e-9, TypeError)])
 def test_bad_options_of_bodies(name, value, raised):
     with pytest.raises(raised):
         tocca.first_contact(BOX, tocca.at_rest(pose()), BOX, tocca.at_rest(pose(3)), **{name: value})
 
 
-@pytest.mark.parametrize('options', [{'boxes': 'round'}, {'order': 'any'}, {'boxes': 3}, {'check_limits': 'yes'},
-                                     {'budget': -1}, {'tolerance': 1.0}])
+@pytest.mark.parametrize('options', [{'boxes': 'taylor'}, {'order': 'one_heap'}, {'check_limits': 'yes'},
+                                     {'budget': -1}, {'tolerance': -1.0}, {'time_tolerance': 1.0}])
 def test_bad_options_of_robots(options):
     with pytest.raises((ValueError, TypeError)):
         tocca.first_contact(CHECKER, [0, 0], [1, 1], **options)
+
+
+def subjects():
+    """What each subject is asked with, and the options that cannot apply to it."""
+    mesh = tocca.MovingMesh(FACES, START)
+    world = tocca.RigidWorld()
+    world.add(BOX, tocca.at_rest(pose()))
+    exact = {'threshold': 0.1, 'until': 0.5, 'budget': 10}
+    of_meshes = {'self_contact': False, 'between': False, 'accept': lambda *_: True, 'assume_start_free': True}
+    of_scenes = {'ignored_pairs': [(0, 1)], 'ignored_groups': [(0, 1)]}
+    of_worlds = {'accept_objects': lambda *_: True}
+    of_robots = {'check_limits': True}
+    fraction = {'near_fraction': 0.5}
+    rest = tocca.at_rest(pose())
+    return {
+        'pair': ((PAIRS[0],), {'kind': 'vf'}, exact | of_meshes | of_scenes | of_worlds | of_robots),
+        'batch': ((PAIRS,), {'kind': 'vf'},
+                  exact | of_meshes | of_scenes | of_worlds | of_robots | fraction | {'clearance': 0.1}),
+        'mesh': ((mesh,), {}, exact | of_worlds | of_robots),
+        'two bodies': ((BOX, rest, BOX, tocca.at_rest(pose(3))), {},
+                       of_meshes | of_scenes | of_worlds | of_robots | fraction),
+        'world': ((world,), {}, of_meshes | of_robots | fraction),
+        'robot': ((CHECKER, [0, 0], [1, 1]), {}, of_meshes | of_scenes | of_worlds | fraction),
+    }
+
+
+@pytest.mark.parametrize('subject', list(subjects()))
+def test_options_that_cannot_apply_are_refused(subject):
+    arguments, needed, refused = subjects()[subject]
+    for name, value in refused.items():
+        for verb in (tocca.collides, tocca.first_contact):
+            word = 'self' if name == 'self_contact' else name
+            with pytest.raises(ValueError, match=f'`{word}` does not apply'):
+                verb(*arguments, **needed, **{name: value})
+
+
+def test_options_of_the_study_are_unknown():
+    for call in (lambda: tocca.first_contact(CHECKER, [0, 0], [1, 1], boxes='none'),
+                 lambda: tocca.collides(CHECKER, [0, 0], [1, 1], boxes='none'),
+                 lambda: tocca.check_path(CHECKER, [[0, 0], [1, 1]], order='one_heap'),
+                 lambda: tocca.first_contact(START, END, FACES, boxes='none')):
+        with pytest.raises(TypeError, match='unexpected keyword'):
+            call()
 
 
 @pytest.mark.parametrize('call', [
@@ -227,7 +271,8 @@ def test_bad_options_of_robots(options):
     lambda: tocca.sphere_shape(-1.0),
     lambda: tocca.mesh_shape(tocca.sheet(), solid=True),
     lambda: tocca.Contact(),
-    lambda: tocca.FirstContact(),
+    lambda: tocca.Answer(),
+    lambda: tocca.all_contacts(PAIRS[0], kind='vf', clearance=0.1),
     lambda: tocca.write_mesh('/tmp', START, FACES),
     lambda: tocca.write_mesh('mesh.stl', START, FACES),
     lambda: pickle.dumps(tocca.box()),

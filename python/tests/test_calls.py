@@ -123,7 +123,7 @@ def test_an_object_in_use_is_not_changed():
     world.add(box, tocca.at_rest(pose()))
     world.add(box, tocca.at_rest(pose(0.5)))
     with pytest.raises(RuntimeError, match='in use'):
-        tocca.collides(world, accept=lambda *_: world.add(box, tocca.at_rest(pose())))
+        tocca.collides(world, accept_objects=lambda *_: world.add(box, tocca.at_rest(pose())))
     assert world.body_count == 2
 
 

@@ -31,7 +31,8 @@ def test_contacts_are_those_of_all_pairs(seed, cells):
     assert {(str(row['kind']), tuple(row['vertices'].tolist())): tuple(row['toc']) for row in table} == expected
     first = tocca.first_contact(start, end, faces)
     assert (first.contact is not None) == bool(expected)
-    assert tocca.collides(start, end, faces) == (first.outcome != 'free') == bool(expected or first.crossing_count)
+    hit = tocca.collides(start, end, faces)
+    assert hit == (first.outcome != 'free') == bool(expected or first.start.crossing_count)
     assert first.safe_until == answer.safe_until
     if expected:
         assert first.contact.toc == min(expected.values())
@@ -51,7 +52,9 @@ def test_contacts_as_objects_and_as_an_array():
     assert answer[-1].vertices == answer[len(answer) - 1].vertices
     with pytest.raises(IndexError):
         answer[len(answer)]
-    assert answer.statistics['elementary_tests'] > 0 and 'contacts' in repr(answer)
+    assert answer.statistics.elementary_tests > 0 and 'contacts' in repr(answer)
+    assert sum(answer.statistics.stages.values()) > 0
+    assert not answer.undecided and answer.pair is None and {contact.proof for contact in answer} == {'touches'}
 
 
 def test_free_times():
@@ -68,6 +71,15 @@ def test_free_times():
         tocca.free_times(other, answer)
     with pytest.raises(IndexError):
         tocca.free_times(mesh, answer, 1)
+    ball = tocca.ico_sphere(subdivisions=1)
+    crossed = tocca.MovingScene([ball, ball])
+    crossed.set_step([ball.positions, ball.positions + [1.0, 0.05, 0.02]], [None, ball.positions + [1.0, 0.05, 1.0]])
+    crossings = tocca.all_contacts(crossed)
+    assert crossings.start.crossing_count > 0 and tocca.free_times(crossed, crossings).faces.min() == 0
+    with pytest.raises(ValueError, match='this scene'):
+        tocca.free_times(other, crossings)
+    with pytest.raises(ValueError, match='list_start'):
+        tocca.free_times(crossed, tocca.all_contacts(crossed, list_start=False))
 
 
 @given(st.integers(0, 10_000), st.sampled_from([0.0, 0.01, 0.1]))
@@ -84,7 +96,7 @@ def test_the_safe_step_is_safe(seed, clearance):
         return
     assert not tocca.collides(start, there, faces)
     assert tocca.first_contact(start, there, faces, clearance=clearance).outcome in ('free', 'near_at_start')
-    assert (safe.step == 1) == (safe.outcome in ('free', 'near_at_start')) == (safe.limit is None)
+    assert (safe.step == 1) == (safe.outcome in ('free', 'near_at_start')) == (safe.contact is None)
 
 
 def test_positions_are_read_where_they_lie_and_kept_apart():
@@ -158,8 +170,8 @@ def test_scenes_and_their_filters():
     first = tocca.first_contact(scene)
     assert sorted(first.contact.objects) == [0, 1] and 0.4 < first.safe_until < 0.5
     assert not tocca.collides(scene, between=False)
-    assert not tocca.collides(scene, skipped_objects=[[0, 1]])
-    assert not tocca.collides(scene, skipped_groups=[[0, 1]])
+    assert not tocca.collides(scene, ignored_pairs=[[0, 1]])
+    assert not tocca.collides(scene, ignored_groups=[[0, 1]])
     assert not tocca.collides(scene, accept=lambda kind, vertices, objects: False)
     only = tocca.all_contacts(scene, accept=lambda kind, vertices, objects: kind == 'vf')
     assert 0 < len(only) == (tocca.all_contacts(scene).contacts['kind'] == 'vf').sum()
@@ -167,8 +179,10 @@ def test_scenes_and_their_filters():
     assert first.safe_until < tocca.first_contact(falling_on_ball(thickness=0.0)).safe_until
     assert tocca.first_contact(scene, clearance=0.1).safe_until < first.safe_until - 0.05
     near = tocca.first_contact(scene, clearance=0.9, self_contact=False)
-    assert near.near_count == len(near.near_at_start) > 0 and near.near_at_start['distance'].min() > 0.5
-    assert tocca.first_contact(scene, clearance=0.1, list_near_pairs=False).near_at_start.size == 0
+    assert near.start.near and near.start.near_count == len(near.start.near_pairs) > 0
+    assert near.start.near_pairs['distance'].min() > 0.5
+    counted = tocca.first_contact(scene, clearance=0.9, self_contact=False, list_start=False).start
+    assert counted.near_count == near.start.near_count and counted.near_pairs.size == 0
     assert tocca.intersects(scene, 0.7) and not tocca.intersects(scene, 1.0)
     crossing = tocca.intersections(scene, 0.7)
     assert crossing['crosses'].any() and crossing.dtype.names == ('edge', 'face', 'objects', 'crosses')
@@ -180,18 +194,20 @@ def test_a_start_that_crosses_is_not_free():
     start = [ball.positions, ball.positions + [1.0, 0.05, 0.02]]
     scene.set_step(start, [positions + [0, 0, 1] for positions in start])
     first = tocca.first_contact(scene)
-    assert first.outcome == 'crossing_at_start' and first.safe_until == 0 and not first.start_assumed_free
+    assert first.outcome == 'crossing_at_start' and first.safe_until == 0 and not first.start.assumed_free
     crossing = tocca.intersections(scene, 0.0)
     crossing = crossing[crossing['crosses']]
-    assert np.array_equal(first.crossing_at_start, crossing) and first.crossing_count == len(crossing) > 0
+    assert np.array_equal(first.start.crossings, crossing) and first.start.crossing_count == len(crossing) > 0
     assert tocca.collides(scene) and tocca.all_contacts(scene).outcome == 'crossing_at_start'
-    assert tocca.safe_step(scene).step == 0 and tocca.safe_step(scene).crossing_count == len(crossing)
-    assert tocca.first_contact(scene, list_crossings=False).crossing_at_start.size == 0
+    assert tocca.safe_step(scene).step == 0 and tocca.safe_step(scene).start.crossing_count == len(crossing)
+    counted = tocca.first_contact(scene, list_start=False).start
+    assert counted.crossings.size == 0 and counted.crossing_count == len(crossing)
     assumed = tocca.first_contact(scene, assume_start_free=True)
-    assert assumed.outcome == 'free' and assumed.start_assumed_free and assumed.crossing_count == 0
+    assert assumed.outcome == 'free' and assumed.start.assumed_free and assumed.start.crossing_count == 0
     assert not tocca.collides(scene, assume_start_free=True) and not tocca.collides(scene, between=False)
     near = tocca.first_contact(scene, between=False, clearance=0.5)
-    assert near.outcome == 'near_at_start' and near.near_count > 0 and tocca.collides(scene, between=False, clearance=0.5)
+    assert near.outcome == 'near_at_start' and near.start.near_count > 0
+    assert tocca.collides(scene, between=False, clearance=0.5)
 
 
 def test_the_front_changes_no_answer():

@@ -80,13 +80,14 @@ def test_a_vertex_falls_through_a_face():
     pair = falling()
     assert tocca.collides(pair, kind='vf') is True
     first = tocca.first_contact(pair, kind='vf')
-    assert isinstance(first, tocca.FirstContact)
-    assert first.outcome == 'contact' and first.contact.kind == 'vf'
+    assert isinstance(first, tocca.Answer) and first.pair is None and first.threshold == 0
+    assert first.outcome == 'contact' and first.contact.kind == 'vf' and first.contact.proof == 'touches'
+    assert sum(first.statistics.stages.values()) == 1 and first.contact.crosses_at is None
     lower, upper = first.contact.toc
     assert lower < 0.5 <= upper <= lower + 1e-9 and first.safe_until == lower
     assert np.allclose(first.contact.point, [0.25, 0.25, 0]) and np.allclose(first.contact.normal, [0, 0, 1])
     assert np.allclose(first.contact.weights, [1, 0.5, 0.25, 0.25])
-    assert first.contact.vertices == (0, 1, 2, 3) and not first.sooner_than_any_double
+    assert first.contact.vertices == (0, 1, 2, 3) and not first.contact.sooner_than_any_double
     assert 'contact' in repr(first) and 'vf' in repr(first.contact)
     spans = tocca.all_contacts(pair, kind='vf')
     assert len(spans) == 1 and spans.odd is True and spans.spans[0].begin == spans.spans[0].end == (lower, upper)
@@ -102,14 +103,27 @@ def test_free_and_touching_at_the_start():
 def test_explain_tells_the_root():
     told = tocca.explain(falling(), kind='vf')
     assert told.kind == 'vf' and told.answer.outcome == 'contact' and len(told.roots) == 1
+    assert told.answer.statistics.stages[told.decided_by] == 1
     assert told.roots[0].contact and not told.coplanar_throughout
     assert told.decided_by in ('roots', 'subdivision', 'exact')
     assert len(told.cubic) == 4 and set(told.cubic_signs) <= {-1, 0, 1} and len(told.roots[0].inside) == 3
 
 
 def test_clearance_comes_before_contact():
-    first = tocca.falls_to_clearance(falling(), kind='vf', clearance=0.5)
-    assert first.contact.toc[0] < 0.25 <= first.contact.toc[1]
+    first = tocca.first_contact(falling(), kind='vf', clearance=0.5)
+    assert first.contact.toc[0] < 0.25 <= first.contact.toc[1] and not first.start.near
+    assert not tocca.collides(falling(2.5), kind='vf') and tocca.collides(falling(2.5), kind='vf', clearance=0.5)
+    assert not tocca.collides(falling(2.5), kind='vf', clearance=0.4)
+
+
+def test_what_starts_within_the_clearance_keeps_a_fraction():
+    rising = np.roll(falling(2.25), 4, axis=0)  # from 0.25 above the face to 2.25
+    near = tocca.first_contact(rising, kind='vf', clearance=0.5)
+    assert near.outcome == 'near_at_start' and near.start.near and near.contact is None and near.safe_until == 1
+    for fraction in (None, 0.5):
+        falls = tocca.first_contact(falling(0.25), kind='vf', clearance=0.5, near_fraction=fraction)
+        when = 0.125 * (1 - (0.25 if fraction is None else fraction))  # it falls by 2, from 0.25
+        assert falls.outcome == 'contact' and falls.start.near and abs(falls.contact.toc[1] - when) < 2e-9
 
 
 def test_vertices_count_as_edges():
@@ -225,4 +239,4 @@ def test_all_contacts_begin_with_the_first(rows, kind):
 def test_progress_is_told():
     seen = []
     tocca.collides(near_pairs('vf', 50_000), kind='vf', progress=seen.append)
-    assert seen and max(seen) == 50_000
+    assert seen == sorted(seen) and 0 < seen[0] <= 1 and seen[-1] == 1

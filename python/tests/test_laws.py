@@ -38,12 +38,11 @@ def ask_meshes(scene, step, clearance, thickness=0.0):
                for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting))]
     meshes = tocca.MovingScene(objects, threads=1)
     meshes.move_to([end, None])
-    options = {'threads': 1} if clearance == thickness == 0 else {'clearance': clearance, 'threads': 1}
+    options = {'clearance': clearance, 'threads': 1}
     everything = tocca.all_contacts(meshes, **options)
-    listed = [everything[i] for i in range(len(everything))]
     return Said('meshes with thickness' if thickness else 'meshes', tocca.collides(meshes, **options),
                 tocca.first_contact(meshes, **options), everything.outcome, everything.safe_until,
-                next(iter(listed), None), tocca.safe_step(meshes, **options).step)
+                next(iter(everything), None), tocca.safe_step(meshes, **options).step)
 
 
 def motions(scene, step):
@@ -61,7 +60,7 @@ def ask_pair(scene, step):
     first = tocca.first_contact(a, moves, b, rests, **options)
     # There is no all_contacts of two bodies.
     return Said('two bodies', tocca.collides(a, moves, b, rests, **options), first, first.outcome, first.safe_until,
-                first.contact, tocca.safe_step(a, moves, b, rests, **options))
+                first.contact, tocca.safe_step(a, moves, b, rests, **options).step)
 
 
 def ask_world(scene, step):
@@ -71,8 +70,7 @@ def ask_world(scene, step):
     options = {'clearance': scene.clearance, 'threshold': THRESHOLD, 'threads': 1}
     everything = tocca.all_contacts(world, **options)
     return Said('world', tocca.collides(world, **options), tocca.first_contact(world, **options), everything.outcome,
-                everything.safe_until, everything.pairs[0].first.contact if everything.pairs else None,
-                tocca.safe_step(world, **options))
+                everything.safe_until, next(iter(everything), None), tocca.safe_step(world, **options).step)
 
 
 SLIDES = '<robot name="slides"><link name="base"/>' + ''.join(
@@ -87,12 +85,12 @@ def ask_robot(scene, step):
 
     robot = tocca.attach(tocca.parse_robot(SLIDES), 'held', 'hand', [shape(scene.moving)])
     around = tocca.RobotScene([tocca.Obstacle('wall', [shape(scene.resting)])])
-    checker = tocca.RobotChecker(robot, around, clearance=scene.clearance, threshold=THRESHOLD, threads=1)
+    checker = tocca.RobotChecker(robot, around, clearance=scene.clearance, threshold=THRESHOLD)
     start, end = scene.steps()[step]
     everything = tocca.all_contacts(checker, start, end)
     return Said('robot', tocca.collides(checker, start, end), tocca.first_contact(checker, start, end),
-                everything.outcome, everything.safe_until,
-                everything.pairs[0].first.contact if everything.pairs else None, tocca.safe_step(checker, start, end))
+                everything.outcome, everything.safe_until, next(iter(everything), None),
+                tocca.safe_step(checker, start, end).step)
 
 
 def faults_of(said):
@@ -124,7 +122,7 @@ def faults_of_bodies(said, meshes, beyond, bare):
         faults.append(f'{said.subject}: {outcome}, and free as meshes with twice the threshold')
     # What starts within the clearance may come nearer: by how much, meshes tell of each pair of features, bodies of each
     # pair of triangles.
-    starts_near = said.first.starts_within_clearance or meshes.first.near_count > 0
+    starts_near = said.first.start.near or meshes.first.start.near_count > 0
     if meshes.first.contact is not None and not starts_near and said.first.safe_until > meshes.first.contact.toc[1]:
         faults.append(f'{said.subject}: safe until {said.first.safe_until}, meshes touch at {meshes.first.contact.toc}')
     # However near they start, nothing is free beyond the time at which they touch without any clearance.

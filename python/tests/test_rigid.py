@@ -20,10 +20,14 @@ def turned(angle):
 
 def test_two_boxes_meet():
     first = tocca.first_contact(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3)))
-    assert isinstance(first, tocca.RigidFirstContact) and first.outcome == 'contact'
-    assert abs(first.safe_until - 0.5) < 1e-4 and 0 < first.distance < 2e-5
-    assert not first.starts_within_clearance and first.statistics['node_pairs'] > 0
-    assert tocca.safe_step(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3))) == first.safe_until
+    assert isinstance(first, tocca.Answer) and first.outcome == 'contact' and first.contact.proof == 'within'
+    assert abs(first.safe_until - 0.5) < 1e-4 and 0 < first.contact.distance < 2e-5
+    assert first.pair.objects == (0, 1) and first.pair.shapes == first.contact.shapes == (0, 0)
+    assert first.contact.threshold == first.threshold and first.contact.distance < 1.001 * first.threshold
+    assert not first.start.near and first.statistics.node_pairs > 0 and 'node_pairs' in repr(first.statistics)
+    step = tocca.safe_step(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3)))
+    assert isinstance(step, tocca.SafeStep) and step.step == float(step) == step.safe_until == first.safe_until
+    assert step.outcome == 'contact' and step.contact.toc == first.contact.toc and step.statistics.node_pairs > 0
     assert tocca.collides(BOX, tocca.translation(pose(), [4, 0, 0]), BOX, tocca.at_rest(pose(3)))
     assert not tocca.collides(BOX, tocca.translation(pose(), [1, 0, 0]), BOX, tocca.at_rest(pose(3)))
     gap = tocca.first_contact(BOX, tocca.RigidMotion(pose(), pose(4)), BOX, tocca.at_rest(pose(3)), clearance=1.0)
@@ -99,20 +103,44 @@ def test_worlds():
     world = row_of_boxes()
     assert world.body_count == 6 and world.name(3) == 'box 3' and np.array_equal(world.motion(2).to, pose(4))
     first, contacts = tocca.first_contact(world), tocca.all_contacts(world)
-    assert isinstance(first, tocca.WorldFirstContact) and first.bodies == (4, 5)
-    assert [pair.bodies for pair in contacts.pairs] == [(4, 5), (3, 5), (0, 1)]
-    assert contacts.safe_until == first.safe_until == tocca.safe_step(world) and len(contacts) == 3
-    pair = contacts.pairs[0].first
-    assert pair.safe_until == tocca.first_contact(BOX, world.motion(4), BOX, world.motion(5)).safe_until
-    assert tocca.first_contact(world, skipped_pairs=[(4, 5)]).bodies == (3, 5)
-    assert tocca.first_contact(world, skipped_groups=[(0, 1)]).bodies == (3, 5)
-    assert not tocca.collides(world, accept=lambda a, b: False)
+    assert isinstance(first, tocca.Answer) and first.pair.objects == (4, 5) and first.statistics.searched_pairs > 0
+    assert isinstance(contacts, tocca.Answers) and isinstance(contacts, tocca.Answer)
+    assert [tuple(sorted(contact.objects)) for contact in contacts] == [(4, 5), (3, 5), (0, 1)]
+    assert contacts.safe_until == first.safe_until == tocca.safe_step(world).step and len(contacts) == 3
+    assert contacts.contacts['toc'].tolist() == sorted(contacts.contacts['toc'].tolist()) and not contacts.undecided
+    assert contacts.pair.objects == (4, 5) and contacts.contact.toc == contacts[0].toc == first.contact.toc
+    single = tocca.first_contact(BOX, world.motion(4), BOX, world.motion(5))
+    assert contacts[0].toc == single.contact.toc and np.array_equal(contacts[0].point, single.contact.point)
+    assert contacts[0].toc[0] == single.safe_until and contacts[0].distance == single.contact.distance
+    assert tocca.first_contact(world, ignored_pairs=[(4, 5)]).pair.objects == (3, 5)
+    assert tocca.first_contact(world, ignored_groups=[(0, 1)]).pair.objects == (3, 5)
+    assert not tocca.collides(world, accept_objects=lambda a, b: False)
     seen = []
-    assert tocca.collides(world, accept=lambda a, b: seen.append((a, b)) or True, progress=lambda fraction: None)
+    assert tocca.collides(world, accept_objects=lambda a, b: seen.append((a, b)) or True,
+                          progress=lambda fraction: None)
     assert seen and all(a < b for a, b in seen)
-    assert tocca.first_contact(tocca.RigidWorld()).outcome == 'free'
+    free = tocca.first_contact(tocca.RigidWorld())
+    assert free.outcome == 'free' and free.pair is None and free.contact is None
     with pytest.raises(IndexError):
         world.move(6, tocca.at_rest(pose()))
+
+
+def test_all_contacts_tell_the_pairs_apart_that_have_none():
+    world = tocca.RigidWorld()
+    for body, x in ((BALL, 0), (tocca.RigidBody(tocca.ico_sphere(radius=0.1)), 0), (BOX, 5), (BOX, 6.05)):
+        world.add(body, tocca.at_rest(pose(x)))
+    answers = tocca.all_contacts(world, clearance=0.1)
+    assert answers.outcome == 'inside' and answers.safe_until == 0 and answers.contact is None
+    assert [pair.objects for pair in answers.start.inside] == [(0, 1)]
+    assert answers.start.near and [pair.objects for pair in answers.start.near_objects] == [(2, 3)]
+    assert len(answers) == len(answers.contacts) == 0 and 'inside' in repr(answers.start)
+    crowd = row_of_boxes()
+    short = tocca.all_contacts(crowd, budget=1)
+    assert short.outcome == 'undecided' and len(short.undecided) > 0 and 'undecided' in repr(short)
+    first = short.undecided[0]
+    assert isinstance(first, tocca.ObjectPair) and first.objects == short.pair.objects
+    assert first.safe_until == short.safe_until <= tocca.first_contact(crowd).safe_until
+    assert [pair.safe_until for pair in short.undecided] == sorted(pair.safe_until for pair in short.undecided)
 
 
 def test_the_command_line_says_the_same(command, tmp_path):
@@ -136,7 +164,7 @@ def test_a_question_about_nothing_says_so():
     world.add(box, tocca.at_rest(far))
     assert not tocca.first_contact(world).nothing_checked
     assert not tocca.all_contacts(world).nothing_checked
-    assert tocca.all_contacts(world, skipped_pairs=[(0, 1)]).nothing_checked
+    assert tocca.all_contacts(world, ignored_pairs=[(0, 1)]).nothing_checked
 
 
 def test_a_list_of_contacts_can_be_bounded():

@@ -33,15 +33,17 @@ def test_a_robot_tells_of_itself(robot):
 
 def test_first_contact_with_a_wall(checker):
     first = tocca.first_contact(checker, [-1.0, 0.0], [1.0, 0.0])
-    assert isinstance(first, tocca.RobotFirstContact) and first.outcome == 'contact'
-    assert [checker.body_names[i] for i in first.bodies] == ['fore', 'wall'] and first.contact.objects == first.bodies
-    assert 0 < first.distance < 1e-4 and first.statistics['pairs'] == checker.pair_count
-    assert tocca.safe_step(checker, [-1.0, 0.0], [1.0, 0.0]) == first.safe_until
+    assert isinstance(first, tocca.Answer) and first.outcome == 'contact'
+    assert [checker.body_names[i] for i in first.pair.objects] == ['fore', 'wall']
+    assert first.contact.objects == first.pair.objects and first.contact.shapes == first.pair.shapes == (0, 0)
+    assert 0 < first.contact.distance < 1e-4 and first.statistics.object_pairs == checker.pair_count
+    step = tocca.safe_step(checker, [-1.0, 0.0], [1.0, 0.0])
+    assert isinstance(step, tocca.SafeStep) and step.step == first.safe_until and step.contact.toc == first.contact.toc
     assert tocca.collides(checker, [-1.0, 0.0], [1.0, 0.0]) and not tocca.collides(checker, [-1, 0], [-2, 0])
     everything = tocca.all_contacts(checker, [-1.0, 0.0], [1.0, 0.0])
-    assert everything.pairs[0].bodies == first.bodies and everything.safe_until == first.safe_until
-    for options in ({'boxes': 'interval'}, {'boxes': 'none'}, {'order': 'pair_by_pair'}, {'target': 'EMU128'}):
-        assert tocca.first_contact(checker, [-1.0, 0.0], [1.0, 0.0], **options).safe_until == first.safe_until
+    assert everything.pair.objects == first.pair.objects and everything.safe_until == first.safe_until
+    assert len(everything) > 0 and everything[0].toc == first.contact.toc and not everything.undecided
+    assert tocca.first_contact(checker, [-1.0, 0.0], [1.0, 0.0], target='EMU128').safe_until == first.safe_until
 
 
 @given(st.lists(st.floats(-1.9, 1.9), min_size=4, max_size=4))
@@ -65,6 +67,7 @@ def test_paths(checker):
         single = tocca.first_contact(checker, path[i], path[i + 1])
         assert edge.outcome == single.outcome and edge.safe_until == single.safe_until
     assert report.safe_until == report.edges[report.free_edges].safe_until
+    assert report.statistics.object_pairs == 3 * checker.pair_count and report.statistics.node_pairs > 0
     assert len(tocca.check_path(checker, path[::-1], stop_at_contact=True).edges) == 1
     seen = []
     quick = tocca.check_path(checker, np.asfortranarray(path, dtype=np.float32), only_collides=True,
@@ -77,6 +80,8 @@ def test_clearances_and_attached_objects(robot):
     plain = tocca.first_contact(tocca.RobotChecker(robot, WALL), *motion).safe_until
     wide = tocca.RobotChecker(robot, WALL, clearance=0.05)
     assert tocca.first_contact(wide, *motion).safe_until < plain
+    once = tocca.first_contact(tocca.RobotChecker(robot, WALL), *motion, clearance=0.05)
+    assert once.safe_until == tocca.first_contact(wide, *motion).safe_until
     own = tocca.RobotChecker(robot, WALL, pair_clearances=[('fore', 'wall', 0.05)])
     assert tocca.first_contact(own, *motion).safe_until == tocca.first_contact(wide, *motion).safe_until
     holding = tocca.attach(robot, 'part', 'fore', [tocca.sphere_shape(0.2)], pose(0.5))

@@ -93,7 +93,7 @@ def subjects():
 
 def verbs():
     wanted = {'collides', 'first_contact', 'all_contacts', 'safe_step', 'intersects', 'intersections', 'check_path',
-              'explain', 'falls_to_clearance'}
+              'explain'}
     for number, node in enumerate(ast.parse(STUB.read_text()).body):
         if isinstance(node, ast.FunctionDef) and node.name in wanted:
             yield pytest.param(node, id=f'{node.name}-{number}')
@@ -104,7 +104,7 @@ def test_every_keyword_with_its_default_is_accepted_and_changes_nothing(node):
     positional = tuple(a.arg + (':' + a.annotation.id if a.arg == 'subject' else '')
                        for a in node.args.posonlyargs + node.args.args)
     arguments = subjects()[positional]
-    required = {'kind': 'vf', 'pairs': [[0, 3, 4, 5]], 'clearance': 0.1}
+    required = {'kind': 'vf', 'pairs': [[0, 3, 4, 5]]}
     names = [a.arg for a in node.args.kwonlyargs]
     options = {name: required[name] for name, default in zip(names, node.args.kw_defaults) if default is None}
     verb = getattr(tocca, node.name)

@@ -19,30 +19,28 @@ a reader passed over or took otherwise than it is written, and of a robot of whi
 """
 from . import _tocca
 from ._errors import Error, InputWarning
-from ._tocca import (AllContacts, BodiesAnswer, BodyDistance, BodyPairContact, Contact, ContactSpan, ExplainedRoot, Explanation,
-                     FirstContact, FreeTimes, MeshContacts, MeshFirstContact, MovingMesh, MovingScene, NearFeatures,
-                     Obstacle, PlanningScene, RigidBody, RigidFirstContact, RigidMotion, RigidWorld, Robot,
-                     RobotChecker, RobotContacts, RobotFirstContact, RobotInScene, RobotPairContact, RobotPathReport,
-                     RobotScene, RobotShape, SafeStep, SceneObject, TriangleMesh, WorldContacts, WorldFirstContact,
-                     __version__, at_rest, attach, box, box_shape, capsule, capsule_shape, check_path, collides_at,
-                     cylinder, cylinder_shape, distance, free_times, ico_sphere, intersections, load_mesh, load_robot,
-                     load_scene, mesh_shape, near_features, parse_robot, place_robot, read_joint_path,
-                     read_limits, read_planning_request, screw_motion, set_read_limits, sheet, simd_targets, sphere_shape, torus, torus_knot,
-                     translation, tube, turn, uv_sphere, write_mesh)
-from ._verbs import (all_contacts, collides, explain, falls_to_clearance, first_contact, intersects, safe_step, steps)
+from ._tocca import (AllContacts, Answer, Answers, BodyDistance, Contact, ContactSpan, ExplainedRoot, Explanation,
+                     FreeTimes, MovingMesh, MovingScene, NearFeatures, ObjectPair, Obstacle, PathAnswer, PlanningScene,
+                     RigidBody, RigidMotion, RigidWorld, Robot, RobotChecker, RobotInScene, RobotScene, RobotShape,
+                     SafeStep, SceneObject, Start, Statistics, TriangleMesh, UndecidedPair, __version__, at_rest,
+                     attach, box, box_shape, capsule, capsule_shape, check_path, collides_at, cylinder, cylinder_shape,
+                     distance, free_times, ico_sphere, intersections, load_mesh, load_robot, load_scene, mesh_shape,
+                     near_features, parse_robot, place_robot, read_joint_path, read_limits, read_planning_request,
+                     screw_motion, set_read_limits, sheet, simd_targets, sphere_shape, torus, torus_knot, translation,
+                     tube, turn, uv_sphere, write_mesh)
+from ._verbs import all_contacts, collides, explain, first_contact, intersects, safe_step, steps
 
 __all__ = [
-    'AllContacts', 'BodiesAnswer', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
-    'FirstContact', 'FreeTimes', 'InputWarning', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
-    'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
-    'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',
-    'RobotShape', 'SafeStep', 'SceneObject', 'TriangleMesh', 'WorldContacts', 'WorldFirstContact', '__version__',
-    'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path', 'collides',
-    'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'falls_to_clearance', 'first_contact',
-    'free_times', 'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape',
-    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request',
-    'safe_step', 'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
-    'turn', 'uv_sphere', 'write_mesh',
+    'AllContacts', 'Answer', 'Answers', 'BodyDistance', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot',
+    'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'MovingScene', 'NearFeatures', 'ObjectPair', 'Obstacle',
+    'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker', 'RobotInScene',
+    'RobotScene', 'RobotShape', 'SafeStep', 'SceneObject', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',
+    '__version__', 'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path',
+    'collides', 'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'first_contact', 'free_times',
+    'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape', 'near_features',
+    'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request', 'safe_step',
+    'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot',
+    'translation', 'tube', 'turn', 'uv_sphere', 'write_mesh',
 ]
 
 # All of it is shown as part of this package, wherever it is made.

@@ -7,17 +7,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
-    'AllContacts', 'BodyDistance', 'BodyPairContact', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot', 'Explanation',
-    'FirstContact', 'FreeTimes', 'InputWarning', 'MeshContacts', 'MeshFirstContact', 'MovingMesh', 'MovingScene', 'NearFeatures',
-    'Obstacle', 'PlanningScene', 'RigidBody', 'RigidFirstContact', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker',
-    'RobotContacts', 'RobotFirstContact', 'RobotInScene', 'RobotPairContact', 'RobotPathReport', 'RobotScene',
-    'RobotShape', 'SafeStep', 'SceneObject', 'TriangleMesh', 'WorldContacts', 'WorldFirstContact', '__version__',
-    'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path', 'collides',
-    'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'falls_to_clearance', 'first_contact',
-    'free_times', 'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape',
-    'near_features', 'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request',
-    'safe_step', 'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot', 'translation', 'tube',
-    'turn', 'uv_sphere', 'write_mesh',
+    'AllContacts', 'Answer', 'Answers', 'BodyDistance', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot',
+    'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'MovingScene', 'NearFeatures', 'ObjectPair', 'Obstacle',
+    'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker', 'RobotInScene',
+    'RobotScene', 'RobotShape', 'SafeStep', 'SceneObject', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',
+    '__version__', 'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path',
+    'collides', 'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'first_contact', 'free_times',
+    'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape', 'near_features',
+    'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request', 'safe_step',
+    'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot',
+    'translation', 'tube', 'turn', 'uv_sphere', 'write_mesh',
 ]
 
 _Outcome: TypeAlias = Literal['free', 'contact', 'touching_at_start', 'crossing_at_start', 'inside', 'near_at_start', 'undecided']
@@ -26,9 +25,8 @@ _PairKind: TypeAlias = Literal['vf', 'ee', 've', 'vv']
 _Code: TypeAlias = Literal['not_finite', 'index_out_of_range', 'not_a_rotation', 'malformed_mesh', 'malformed_robot',
                            'joint_limit', 'mismatched_frames', 'malformed_file', 'unreadable_file', 'unwritable_file',
                            'too_many_contacts', 'interrupted']
+_Proof: TypeAlias = Literal['touches', 'within']
 _Stage: TypeAlias = Literal['coordinates', 'coefficients', 'roots', 'subdivision', 'exact']
-_Boxes: TypeAlias = Literal['taylor', 'interval', 'none']
-_Order: TypeAlias = Literal['one_heap', 'pair_by_pair']
 _Path: TypeAlias = str | bytes | os.PathLike[str]
 _Time: TypeAlias = tuple[float, float]
 _Doubles: TypeAlias = NDArray[np.float64]
@@ -36,7 +34,7 @@ _Numbers: TypeAlias = NDArray[np.uint32]
 _Table: TypeAlias = NDArray[np.void]
 _Progress: TypeAlias = Callable[[float], object] | None
 _AcceptFeatures: TypeAlias = Callable[[str, tuple[int, int, int, int], tuple[int, int]], bool] | None
-_AcceptBodies: TypeAlias = Callable[[int, int], bool] | None
+_AcceptObjects: TypeAlias = Callable[[int, int], bool] | None
 
 __version__: str
 
@@ -68,8 +66,74 @@ class Contact:
     def point(self) -> _Doubles: ...
     @property
     def normal(self) -> _Doubles: ...
+    @property
+    def proof(self) -> _Proof: ...
+    @property
+    def sooner_than_any_double(self) -> bool: ...
+    @property
+    def shapes(self) -> tuple[int, int]: ...
+    @property
+    def distance(self) -> float: ...
+    @property
+    def threshold(self) -> float: ...
+    @property
+    def crosses_at(self) -> float | None: ...
 
-class FirstContact:
+class ObjectPair:
+    @property
+    def objects(self) -> tuple[int, int]: ...
+    @property
+    def shapes(self) -> tuple[int, int]: ...
+
+class UndecidedPair(ObjectPair):
+    @property
+    def safe_until(self) -> float: ...
+
+class Start:
+    @property
+    def near(self) -> bool: ...
+    @property
+    def assumed_free(self) -> bool: ...
+    @property
+    def crossing_count(self) -> int: ...
+    @property
+    def crossings(self) -> _Table: ...
+    @property
+    def near_count(self) -> int: ...
+    @property
+    def near_pairs(self) -> _Table: ...
+    @property
+    def near_objects(self) -> list[ObjectPair]: ...
+    @property
+    def inside(self) -> list[ObjectPair]: ...
+
+class Statistics:
+    @property
+    def object_pairs(self) -> int: ...
+    @property
+    def near_pairs(self) -> int: ...
+    @property
+    def searched_pairs(self) -> int: ...
+    @property
+    def finished_pairs(self) -> int: ...
+    @property
+    def node_pairs(self) -> int: ...
+    @property
+    def node_tests(self) -> int: ...
+    @property
+    def leaf_pairs(self) -> int: ...
+    @property
+    def feature_tests(self) -> int: ...
+    @property
+    def elementary_tests(self) -> int: ...
+    @property
+    def triangle_tests(self) -> int: ...
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def stages(self) -> dict[_Stage, int]: ...
+
+class Answer:
     @property
     def outcome(self) -> _Outcome: ...
     @property
@@ -77,9 +141,43 @@ class FirstContact:
     @property
     def contact(self) -> Contact | None: ...
     @property
-    def sooner_than_any_double(self) -> bool: ...
+    def pair(self) -> ObjectPair | None: ...
+    @property
+    def threshold(self) -> float: ...
+    @property
+    def start(self) -> Start: ...
     @property
     def nothing_checked(self) -> bool: ...
+    @property
+    def statistics(self) -> Statistics: ...
+
+class Answers(Answer):
+    @property
+    def contacts(self) -> _Table: ...
+    @property
+    def undecided(self) -> list[UndecidedPair]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Contact: ...
+
+class SafeStep(Answer):
+    @property
+    def step(self) -> float: ...
+    @property
+    def tested_steps(self) -> int: ...
+    def __float__(self) -> float: ...
+
+class PathAnswer:
+    @property
+    def outcome(self) -> _Outcome: ...
+    @property
+    def free_edges(self) -> int: ...
+    @property
+    def safe_until(self) -> float: ...
+    @property
+    def edges(self) -> list[Answer]: ...
+    @property
+    def statistics(self) -> Statistics: ...
+    def __len__(self) -> int: ...
 
 class ContactSpan:
     @property
@@ -122,70 +220,7 @@ class Explanation:
     @property
     def decided_by(self) -> _Stage: ...
     @property
-    def answer(self) -> FirstContact: ...
-
-class MeshFirstContact(FirstContact):
-    @property
-    def near_at_start(self) -> _Table: ...
-    @property
-    def near_count(self) -> int: ...
-    @property
-    def crossing_at_start(self) -> _Table: ...
-    @property
-    def crossing_count(self) -> int: ...
-    @property
-    def start_assumed_free(self) -> bool: ...
-    @property
-    def statistics(self) -> dict[str, Any]: ...
-
-class MeshContacts:
-    @property
-    def outcome(self) -> _Outcome: ...
-    @property
-    def safe_until(self) -> float: ...
-    @property
-    def nothing_checked(self) -> bool: ...
-    @property
-    def contacts(self) -> _Table: ...
-    @property
-    def near_at_start(self) -> _Table: ...
-    @property
-    def near_count(self) -> int: ...
-    @property
-    def crossing_at_start(self) -> _Table: ...
-    @property
-    def crossing_count(self) -> int: ...
-    @property
-    def start_assumed_free(self) -> bool: ...
-    @property
-    def statistics(self) -> dict[str, Any]: ...
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Contact: ...
-
-class SafeStep:
-    @property
-    def nothing_checked(self) -> bool: ...
-    @property
-    def step(self) -> float: ...
-    @property
-    def outcome(self) -> _Outcome: ...
-    @property
-    def limit(self) -> Contact | None: ...
-    @property
-    def near_at_start(self) -> _Table: ...
-    @property
-    def near_count(self) -> int: ...
-    @property
-    def crossing_at_start(self) -> _Table: ...
-    @property
-    def crossing_count(self) -> int: ...
-    @property
-    def start_assumed_free(self) -> bool: ...
-    @property
-    def tested_steps(self) -> int: ...
-    @property
-    def statistics(self) -> dict[str, Any]: ...
-    def __float__(self) -> float: ...
+    def answer(self) -> Answer: ...
 
 class FreeTimes:
     @property
@@ -194,47 +229,6 @@ class FreeTimes:
     def edges(self) -> _Doubles: ...
     @property
     def faces(self) -> _Doubles: ...
-
-class BodiesAnswer(FirstContact):
-    @property
-    def distance(self) -> float: ...
-    @property
-    def threshold_used(self) -> float: ...
-    @property
-    def penetrates_at(self) -> float | None: ...
-    @property
-    def starts_within_clearance(self) -> bool: ...
-
-class RigidFirstContact(BodiesAnswer):
-    @property
-    def statistics(self) -> dict[str, int]: ...
-
-class WorldFirstContact(BodiesAnswer):
-    @property
-    def bodies(self) -> tuple[int, int] | None: ...
-    @property
-    def statistics(self) -> dict[str, int]: ...
-
-class BodyPairContact:
-    @property
-    def bodies(self) -> tuple[int, int]: ...
-    @property
-    def first(self) -> RigidFirstContact: ...
-
-class WorldContacts:
-    @property
-    def outcome(self) -> _Outcome: ...
-    @property
-    def safe_until(self) -> float: ...
-    @property
-    def nothing_checked(self) -> bool: ...
-    @property
-    def starts_within_clearance(self) -> bool: ...
-    @property
-    def pairs(self) -> list[BodyPairContact]: ...
-    @property
-    def statistics(self) -> dict[str, int]: ...
-    def __len__(self) -> int: ...
 
 class NearFeatures:
     @property
@@ -251,46 +245,6 @@ class BodyDistance:
     def upper(self) -> float: ...
     @property
     def nearest(self) -> NearFeatures | None: ...
-
-class RobotFirstContact(BodiesAnswer):
-    @property
-    def bodies(self) -> tuple[int, int] | None: ...
-    @property
-    def shapes(self) -> tuple[int, int]: ...
-    @property
-    def statistics(self) -> dict[str, int]: ...
-
-class RobotPairContact:
-    @property
-    def bodies(self) -> tuple[int, int]: ...
-    @property
-    def first(self) -> RobotFirstContact: ...
-
-class RobotContacts:
-    @property
-    def outcome(self) -> _Outcome: ...
-    @property
-    def safe_until(self) -> float: ...
-    @property
-    def nothing_checked(self) -> bool: ...
-    @property
-    def starts_within_clearance(self) -> bool: ...
-    @property
-    def pairs(self) -> list[RobotPairContact]: ...
-    @property
-    def statistics(self) -> dict[str, int]: ...
-    def __len__(self) -> int: ...
-
-class RobotPathReport:
-    @property
-    def outcome(self) -> _Outcome: ...
-    @property
-    def free_edges(self) -> int: ...
-    @property
-    def safe_until(self) -> float: ...
-    @property
-    def edges(self) -> list[RobotFirstContact]: ...
-    def __len__(self) -> int: ...
 
 # Subjects
 
@@ -440,8 +394,7 @@ class RobotInScene:
 
 class RobotChecker:
     def __init__(self, robot: Robot, scene: RobotScene, *, self_contact: bool = True, clearance: float = 0.0,
-                 pair_clearances: Iterable[tuple[str, str, float]] = (), threshold: float | None = None,
-                 hulls: bool = False, threads: int = 0) -> None: ...
+                 pair_clearances: Iterable[tuple[str, str, float]] = (), threshold: float | None = None) -> None: ...
     @property
     def robot(self) -> Robot: ...
     @property
@@ -454,174 +407,168 @@ class RobotChecker:
 # Verbs
 
 @overload
-def collides(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-             list_near_pairs: bool = True, assume_start_free: bool = False,
-             list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
-             skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-             threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
-@overload
-def collides(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-             near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-             list_crossings: bool = True, tolerance: float = 1e-9,
-             self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-             skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+def collides(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
+             tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+             ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+             assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
              progress: _Progress = None) -> bool: ...
 @overload
-def collides(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-             near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-             list_crossings: bool = True, tolerance: float = 1e-9,
-             self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-             skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
-             progress: _Progress = None) -> list[bool]: ...
+def collides(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
+             near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+             between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+             accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+             target: str = '', progress: _Progress = None) -> bool: ...
 @overload
-def collides(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *,
-             threshold: float | None = None, clearance: float = 0.0, time_tolerance: float = 0.0, until: float = 1.0,
-             budget: int = 10000000, target: str = '') -> bool: ...
+def collides(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
+             near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+             between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+             accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+             target: str = '', progress: _Progress = None) -> list[bool]: ...
 @overload
-def collides(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
-             time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
-             skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
-             threads: int = 0, progress: _Progress = None) -> bool: ...
+def collides(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
+             threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+             budget: int | None = None, threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
-def collides(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,
-             until: float = 1.0, budget: int = 100000000, boxes: _Boxes = 'taylor', order: _Order = 'one_heap',
-             check_limits: bool = False, target: str = '') -> bool: ...
+def collides(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float | None = None,
+             tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
+             ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
+             threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
-def collides(pairs: ArrayLike, /, *, kind: _PairKind, threads: int = 0, target: str = '', tolerance: float = 1e-9,
-             progress: _Progress = None) -> Any: ...
+def collides(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
+             threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+             check_limits: bool = False, budget: int | None = None, threads: int = 0, target: str = '',
+             progress: _Progress = None) -> bool: ...
 @overload
-def collides(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, threads: int = 0, target: str = '',
-             tolerance: float = 1e-9, progress: _Progress = None) -> NDArray[np.bool_]: ...
+def collides(pairs: ArrayLike, /, *, kind: _PairKind, clearance: float = 0.0, near_fraction: float | None = None,
+             tolerance: float | None = None, threads: int = 0, target: str = '', progress: _Progress = None) -> Any: ...
 @overload
-def first_contact(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-                  list_near_pairs: bool = True, assume_start_free: bool = False,
-                  list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
-                  between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-                  accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
-                  progress: _Progress = None) -> MeshFirstContact: ...
+def collides(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, tolerance: float | None = None,
+             threads: int = 0, target: str = '', progress: _Progress = None) -> NDArray[np.bool_]: ...
 @overload
-def first_contact(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-                  list_crossings: bool = True, tolerance: float = 1e-9,
-                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                  skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
-                  progress: _Progress = None) -> MeshFirstContact: ...
+def first_contact(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
+                  tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+                  assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Answer: ...
 @overload
-def first_contact(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-                  near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-                  list_crossings: bool = True, tolerance: float = 1e-9,
-                  self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                  skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
-                  progress: _Progress = None) -> list[MeshFirstContact]: ...
+def first_contact(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
+                  near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+                  between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                  accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+                  threads: int = 0, target: str = '', progress: _Progress = None) -> Answer: ...
+@overload
+def first_contact(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
+                  near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+                  between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                  accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+                  threads: int = 0, target: str = '', progress: _Progress = None) -> list[Answer]: ...
 @overload
 def first_contact(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *,
-                  threshold: float | None = None, clearance: float = 0.0, time_tolerance: float = 0.0,
-                  until: float = 1.0, budget: int = 10000000, target: str = '') -> RigidFirstContact: ...
+                  clearance: float = 0.0, threshold: float | None = None, tolerance: float | None = None,
+                  until: float = 1.0, budget: int | None = None, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Answer: ...
 @overload
-def first_contact(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
-                  time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
-                  skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
-                  threads: int = 0, progress: _Progress = None) -> WorldFirstContact: ...
+def first_contact(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float | None = None,
+                  tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
+                  ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
+                  threads: int = 0, target: str = '', progress: _Progress = None) -> Answer: ...
 @overload
-def first_contact(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,
-                  until: float = 1.0, budget: int = 100000000, boxes: _Boxes = 'taylor', order: _Order = 'one_heap',
-                  check_limits: bool = False, target: str = '') -> RobotFirstContact: ...
+def first_contact(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
+                  threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                  check_limits: bool = False, budget: int | None = None, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Answer: ...
 @overload
-def first_contact(pairs: ArrayLike, /, *, kind: _PairKind, threads: int = 0, target: str = '',
-                  tolerance: float = 1e-9, progress: _Progress = None) -> Any: ...
+def first_contact(pairs: ArrayLike, /, *, kind: _PairKind, clearance: float = 0.0, near_fraction: float | None = None,
+                  tolerance: float | None = None, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Any: ...
 @overload
-def first_contact(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, threads: int = 0,
-                  target: str = '', tolerance: float = 1e-9, progress: _Progress = None) -> _Table: ...
+def first_contact(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, tolerance: float | None = None,
+                  threads: int = 0, target: str = '', progress: _Progress = None) -> _Table: ...
 @overload
-def all_contacts(subject: MovingScene, /, *, clearance: float | None = None, near_fraction: float = 0.25,
-                 list_near_pairs: bool = True, assume_start_free: bool = False,
-                 list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True,
-                 between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-                 accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
-                 threads: int = 0, target: str = '',
-                 progress: _Progress = None) -> MeshContacts: ...
+def all_contacts(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
+                 tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+                 ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+                 assume_start_free: bool = False, list_start: bool = True, max_contacts: int = 18446744073709551615,
+                 threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
-def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float | None = None,
-                 near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-                 list_crossings: bool = True, tolerance: float = 1e-9,
-                 self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
-                 threads: int = 0, target: str = '',
-                 progress: _Progress = None) -> MeshContacts: ...
+def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
+                 near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+                 between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                 accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+                 max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
+                 progress: _Progress = None) -> Answers: ...
 @overload
-def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float | None = None,
-                 near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-                 list_crossings: bool = True, tolerance: float = 1e-9,
-                 self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-                 skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615,
-                 threads: int = 0, target: str = '',
-                 progress: _Progress = None) -> list[MeshContacts]: ...
+def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
+                 near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+                 between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                 accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+                 max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
+                 progress: _Progress = None) -> list[Answers]: ...
 @overload
-def all_contacts(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
-                 time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
-                 skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
-                 max_contacts: int = 18446744073709551615,
-                 threads: int = 0, progress: _Progress = None) -> WorldContacts: ...
+def all_contacts(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float | None = None,
+                 tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
+                 ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None,
+                 max_contacts: int = 18446744073709551615, budget: int | None = None, threads: int = 0,
+                 target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
-def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,
-                 until: float = 1.0, budget: int = 100000000, boxes: _Boxes = 'taylor', order: _Order = 'one_heap',
-                 check_limits: bool = False, target: str = '') -> RobotContacts: ...
+def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
+                 threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                 check_limits: bool = False, max_contacts: int = 18446744073709551615, budget: int | None = None,
+                 threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
-def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float = 1e-9) -> AllContacts: ...
+def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float | None = None, threads: int = 0,
+                 target: str = '', progress: _Progress = None) -> AllContacts: ...
 @overload
-def safe_step(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float = 0.25,
-              list_near_pairs: bool = True, assume_start_free: bool = False,
-              list_crossings: bool = True, tolerance: float = 1e-9, self_contact: bool = True, between: bool = True,
-              skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-              threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
-@overload
-def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-              list_crossings: bool = True, tolerance: float = 1e-9,
-              self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-              skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+def safe_step(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
+              tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+              ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
               progress: _Progress = None) -> SafeStep: ...
 @overload
+def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
+              near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+              between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+              accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+              threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
+@overload
 def safe_step(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float = 0.25, list_near_pairs: bool = True, assume_start_free: bool = False,
-              list_crossings: bool = True, tolerance: float = 1e-9,
-              self_contact: bool = True, between: bool = True, skipped_objects: ArrayLike = (),
-              skipped_groups: ArrayLike = (), accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
-              progress: _Progress = None) -> list[SafeStep]: ...
+              near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
+              between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+              accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
+              threads: int = 0, target: str = '', progress: _Progress = None) -> list[SafeStep]: ...
 @overload
-def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *,
-              threshold: float | None = None, clearance: float = 0.0, time_tolerance: float = 0.0, until: float = 1.0,
-              budget: int = 10000000, target: str = '') -> float: ...
+def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
+              threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              budget: int | None = None, threads: int = 0, target: str = '',
+              progress: _Progress = None) -> SafeStep: ...
 @overload
-def safe_step(subject: RigidWorld, /, *, threshold: float | None = None, clearance: float = 0.0,
-              time_tolerance: float = 0.0, until: float = 1.0, budget: int = 10000000, target: str = '',
-              skipped_groups: ArrayLike = (), skipped_pairs: ArrayLike = (), accept: _AcceptBodies = None,
-              threads: int = 0, progress: _Progress = None) -> float: ...
+def safe_step(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float | None = None,
+              tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
+              ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
+              threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
 @overload
-def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, time_tolerance: float = 0.0,
-              until: float = 1.0, budget: int = 100000000, boxes: _Boxes = 'taylor', order: _Order = 'one_heap',
-              check_limits: bool = False, target: str = '') -> float: ...
+def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
+              threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              check_limits: bool = False, budget: int | None = None, threads: int = 0, target: str = '',
+              progress: _Progress = None) -> SafeStep: ...
 @overload
-def intersects(subject: MovingScene, time: float, /, *, tolerance: float = 1e-9, self_contact: bool = True,
-               between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-               accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+def intersects(subject: MovingScene, time: float, /, *, self_contact: bool = True, between: bool = True,
+               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), threads: int = 0, target: str = '',
                progress: _Progress = None) -> bool: ...
 @overload
 def intersects(a: RigidBody, pose_a: ArrayLike, b: RigidBody, pose_b: ArrayLike, /) -> bool: ...
-def intersections(scene: MovingScene, time: float, *, tolerance: float = 1e-9, self_contact: bool = True,
-                  between: bool = True, skipped_objects: ArrayLike = (), skipped_groups: ArrayLike = (),
-                  accept: _AcceptFeatures = None, threads: int = 0, target: str = '',
+def intersections(scene: MovingScene, time: float, *, self_contact: bool = True, between: bool = True,
+                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                  max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> _Table: ...
-def free_times(scene: MovingScene, contacts: MeshContacts, object: int = 0) -> FreeTimes: ...
+def free_times(scene: MovingScene, contacts: Answers, object: int = 0) -> FreeTimes: ...
 def steps(faces: ArrayLike, frames: ArrayLike | Iterable[ArrayLike], *, threads: int = 0) -> Iterator[MovingMesh]: ...
-def explain(pair: ArrayLike, *, kind: _PairKind, tolerance: float = 1e-9) -> Explanation: ...
-def falls_to_clearance(pair: ArrayLike, *, kind: _PairKind, clearance: float,
-                       tolerance: float = 1e-9) -> FirstContact: ...
+def explain(pair: ArrayLike, *, kind: _PairKind, tolerance: float | None = None) -> Explanation: ...
 def collides_at(checker: RobotChecker, configuration: ArrayLike) -> bool: ...
 def check_path(checker: RobotChecker, path: ArrayLike, *, only_collides: bool = False, stop_at_contact: bool = False,
-               threads: int = 0, progress: _Progress = None, time_tolerance: float = 0.0, until: float = 1.0,
-               budget: int = 100000000, boxes: _Boxes = 'taylor', order: _Order = 'one_heap',
-               check_limits: bool = False, target: str = '') -> RobotPathReport: ...
+               clearance: float = 0.0, threshold: float | None = None, tolerance: float | None = None,
+               check_limits: bool = False, budget: int | None = None, threads: int = 0, target: str = '',
+               progress: _Progress = None) -> PathAnswer: ...
 def distance(a: RigidBody, pose_a: ArrayLike, b: RigidBody, pose_b: ArrayLike) -> BodyDistance: ...
 def near_features(a: RigidBody, pose_a: ArrayLike, b: RigidBody, pose_b: ArrayLike,
                   distance: float) -> list[NearFeatures]: ...

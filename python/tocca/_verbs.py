@@ -46,8 +46,6 @@ def _ask_pairs(verb, subject, arguments, options):
         raise TypeError(f'{verb}() of pairs takes one array')
     pairs, kind = _as_pairs(subject, kind)
     if pairs.ndim == 2:
-        # One pair is decided at once: how a batch is run has no part in it.
-        options = {name: value for name, value in options.items() if name not in ('threads', 'target', 'progress')}
         return getattr(_tocca, 'pair_' + verb)(pairs, kind, **options)
     ask = getattr(_tocca, 'batch_' + verb, None)
     if ask is None:
@@ -125,7 +123,8 @@ def collides(subject, *arguments, **options):
     collides(world)                                 a RigidWorld
     collides(checker, q0, q1)                       a robot's motion between configurations
 
-    Options are those of the C++ aggregates, by keyword; docs/python.md lists them.
+    Options are the members of QueryOptions in C++, by keyword, the same for every verb and subject; docs/python.md
+    lists them. One that cannot apply to the subject is refused with ValueError.
     """
     return _ask('collides', subject, arguments, options)
 
@@ -133,9 +132,8 @@ def collides(subject, *arguments, **options):
 def first_contact(subject, *arguments, **options):
     """The first contact of the motion: when and where. Arguments as in collides.
 
-    A pair gives FirstContact; a batch an array of records query, toc, touching_at_start of the pairs that touch; a mesh
-    or scene MeshFirstContact; bodies RigidFirstContact; a world WorldFirstContact; a robot RobotFirstContact. Whatever
-    the outcome, the motion is proven free on [0, safe_until].
+    Gives an Answer for every subject; for a batch an array of records query, toc, touching_at_start of the pairs that
+    touch. Whatever the outcome, the motion is proven free on [0, safe_until].
     """
     return _ask('first_contact', subject, arguments, options)
 
@@ -143,17 +141,17 @@ def first_contact(subject, *arguments, **options):
 def all_contacts(subject, *arguments, **options):
     """Every contact of the motion. Arguments as in collides, but for batches and two bodies.
 
-    A pair gives AllContacts, every time it touches; a mesh or scene MeshContacts, every pair of features that touches
-    with its first time; a world WorldContacts and a robot RobotContacts, every pair of bodies.
+    A mesh or scene gives Answers with every pair of features that touches and its first time, a world and a robot
+    Answers with the first contact of every pair of objects; a pair gives AllContacts, every time it touches.
     """
     return _ask('all_contacts', subject, arguments, options)
 
 
 def safe_step(subject, *arguments, **options):
-    """How far the motion may go. Arguments as in collides, but for pairs.
+    """How far the motion may go, as a SafeStep. Arguments as in collides, but for pairs.
 
-    A mesh or scene gives SafeStep, whose step is a fraction such that the motion to the rounded positions there is
-    proven free; bodies, a world and a robot give the time up to which the motion is proven free.
+    Its step is a fraction of the motion that is proven free; of a mesh or scene, of the motion to the rounded positions
+    there.
     """
     return _ask('safe_step', subject, arguments, options)
 
@@ -169,13 +167,7 @@ def intersects(subject, *arguments, **options):
     return _tocca.scene_intersects(subject, *arguments, **options)
 
 
-def explain(pair, *, kind, tolerance=1e-9):
+def explain(pair, *, kind, tolerance=None):
     """How the first contact of a pair is found, root by root, in exact arithmetic."""
     pair, kind = _as_pairs(pair, kind)
     return _tocca.explain_pair(pair, kind, tolerance=tolerance)
-
-
-def falls_to_clearance(pair, *, kind, clearance, tolerance=1e-9):
-    """When the distance of a pair first falls to the clearance or below: exact, as a FirstContact."""
-    pair, kind = _as_pairs(pair, kind)
-    return _tocca.pair_falls_to_clearance(pair, kind, clearance, tolerance=tolerance)

@@ -91,7 +91,8 @@ void PairDecider::keep(const Found& found)
 
 Contact PairDecider::contact_of(const Found& found) const
 {
-    Contact contact{.toc = {found.bracket.lower, found.bracket.upper}};
+    Contact contact{.toc = {found.bracket.lower, found.bracket.upper},
+                    .sooner_than_any_double = found.bracket.below_least_double};
     const PairRows rows = features_.rows_of(found.vertices);
     if (options_.local_advancement == LocalAdvancement::judge)
         elementary::detail::place_approach(rows, found.kind, contact);
@@ -124,7 +125,6 @@ StudyFirstContact PairDecider::first() const
     result.outcome = best_->bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
     result.safe_until = best_->bracket.lower;
     result.contact = contact_of(*best_);
-    result.sooner_than_any_double = best_->bracket.below_least_double;
     return result;
 }
 

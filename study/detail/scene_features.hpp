@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/bounds/moving_box.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"

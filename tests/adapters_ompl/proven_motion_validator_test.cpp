@@ -64,7 +64,7 @@ RobotChecker turning_bar(double direction)
 
 /// A checker in OMPL, with states to ask about.
 struct Setting {
-    explicit Setting(const RobotChecker& checker, const RobotQueryOptions& options = {}, const StateBounds& bounds = {})
+    explicit Setting(const RobotChecker& checker, const QueryOptions& options = {}, const StateBounds& bounds = {})
         : layout(checker.robot(), robot_state_space(checker.robot(), {}, bounds)),
           information(std::make_shared<ob::SpaceInformation>(layout.space())),
           validator(prove_motions(information, layout, checker, options)),
@@ -253,6 +253,11 @@ TEST(ProvenMotionValidator, RefusesBadInput)
     EXPECT_THROW(ProvenStateChecker(setting.information, other, checker), std::invalid_argument);
     EXPECT_THROW((void)prove_motions(setting.information, setting.layout, checker, {.until = 0.5}),
                  std::invalid_argument);
+    Statistics work;
+    for (const QueryOptions& options : {QueryOptions{.clearance = 0.1}, QueryOptions{.threshold = 1e-3},
+                                        QueryOptions{.self = false}, QueryOptions{.statistics = &work}}) {
+        EXPECT_THROW((void)prove_motions(setting.information, setting.layout, checker, options), std::invalid_argument);
+    }
 }
 
 /// Whatever is called valid is free at many states that OMPL interpolates, and so is the part up to the last valid one.

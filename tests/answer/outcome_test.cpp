@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 
 namespace tocca {
 namespace {

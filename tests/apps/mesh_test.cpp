@@ -13,6 +13,7 @@
 #include "support/random.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/elementary/batch.hpp"
 
 namespace tocca {
 namespace {
@@ -162,7 +163,7 @@ TEST_F(MeshCommandTest, WritesWhatTheLibraryFinds)
             arguments.insert(arguments.end(), {"--object", path(name + "_%d.ply")});
         }
         const MovingScene scene = instance.scene();
-        const MeshContacts expected = all_contacts(scene);
+        const Answers expected = all_contacts(scene);
         const json data = report(arguments, expected.outcome == Outcome::free ? 0 : 1);
         const json& step = data["steps"][0];
         EXPECT_EQ(step["outcome"], to_string(expected.outcome)) << support::to_string(family);

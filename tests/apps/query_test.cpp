@@ -16,7 +16,6 @@
 #include "scenes/elementary_queries.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/elementary/batch.hpp"
-#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
 namespace tocca {
@@ -114,7 +113,7 @@ TEST_F(QueryCommandTest, WritesTheAnswerOfEveryQuery)
     const auto lines = lines_of(path("each"));
     ASSERT_EQ(lines.size(), queries.size());
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        const FirstContact answer = first_contact(queries[i], PairKind::edge_edge, {.tolerance = 1e-6});
+        const Answer answer = first_contact(queries[i], PairKind::edge_edge, {.tolerance = 1e-6});
         EXPECT_EQ(lines[i]["file"], file.string());
         EXPECT_EQ(lines[i]["index"], i);
         EXPECT_EQ(lines[i]["collides"], answer.contact.has_value());
@@ -183,6 +182,16 @@ TEST_F(QueryCommandTest, AnswersClearance)
     EXPECT_TRUE(lines[1]["toc"].is_null());
     EXPECT_EQ(json::parse(bytes_of(path("json")))["labelled"], 0);
     EXPECT_EQ(run_command({"query", file, "--clearance", "0.5"}).code, 0);
+
+    // It starts within this one, and comes no nearer than a quarter of its distance then.
+    ASSERT_EQ(run_command({"query", file, "--clearance", "2", "--each", path("each"), "--json", path("json")}).code, 1);
+    const auto started = lines_of(path("each"));
+    ASSERT_EQ(started.size(), 2U);
+    EXPECT_EQ(started[0]["outcome"], "near_at_start");
+    EXPECT_EQ(started[0]["collides"], true);
+    EXPECT_TRUE(started[0]["toc"].is_null());
+    EXPECT_EQ(started[1]["outcome"], "free");
+    EXPECT_EQ(json::parse(bytes_of(path("json")))["contacts"], 1);
     EXPECT_EQ(run_command({"query", file, "--clearance", "0", "--check-labels"}).code, 0);
 }
 

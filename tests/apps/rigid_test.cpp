@@ -57,7 +57,7 @@ TEST_F(RigidCommandTest, GivesTheAnswerOfTheLibrary)
     const RigidMotion other{.from = pose_of_text("1,0,0").value,
                             .to = pose_of_text("0,1,0,0.6,0,0.8,0wxyz").value,
                             .reference = {0.5, 0, 0}};
-    const RigidFirstContact expected = first_contact(knot, motion, torus, other);
+    const Answer expected = first_contact(knot, motion, torus, other);
     const json data = report({"knot:1,0.15", "torus:1,0.3", "--from", "0,1,4", "--to", "0,0,-4,90,20,5deg", "--b-from",
                               "1,0,0", "--b-to", "0,1,0,0.6,0,0.8,0wxyz", "--b-reference", "0.5,0,0"},
                              1);
@@ -65,7 +65,7 @@ TEST_F(RigidCommandTest, GivesTheAnswerOfTheLibrary)
     EXPECT_EQ(data["safe_until"], expected.safe_until);
     EXPECT_EQ(data["contact"]["vertices"], json(expected.contact->vertices));
     EXPECT_EQ(data["contact"]["weights"], json(expected.contact->weights));
-    EXPECT_EQ(data["distance"], expected.distance);
+    EXPECT_EQ(data["distance"], expected.contact->distance);
 }
 
 TEST_F(RigidCommandTest, SaysByItsCodeWhatIsFound)

@@ -69,14 +69,14 @@ TEST_F(RobotCommandTest, GivesTheAnswerOfTheLibrary)
     RobotScene scene;
     scene.objects.push_back({"box", {box_shape({0.2, 0.3, 0.4}, Eigen::Isometry3d::Identity())}, pose});
     const JointMotion motion{.from = Eigen::Vector2d(-0.5, 0.5), .to = Eigen::Vector2d(1, 1.25)};
-    const RobotFirstContact expected = first_contact(robot, motion, scene);
+    const Answer expected = first_contact(robot, motion, scene);
     ASSERT_TRUE(expected.contact);
     const json edge =
         report({"--from", "-0.5,0.5", "--to", "1,1.25", "--against", "box:0.2,0.3,0.4@1.5,1,0"}, 1)["edges"][0];
     EXPECT_EQ(edge["safe_until"], expected.safe_until);
     EXPECT_EQ(edge["contact"]["vertices"], json(expected.contact->vertices));
     EXPECT_EQ(edge["contact"]["weights"], json(expected.contact->weights));
-    EXPECT_EQ(edge["distance"], expected.distance);
+    EXPECT_EQ(edge["distance"], expected.contact->distance);
 }
 
 TEST_F(RobotCommandTest, AnswersForEveryEdgeOfAPath)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/mesh_query.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +12,7 @@
 #include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
 #include "tocca/deformable/safe_step.hpp"
+#include "tocca/elementary/batch.hpp"
 
 namespace tocca {
 namespace {
@@ -33,14 +34,15 @@ void expect_same(const std::vector<Contact>& found, const std::vector<Contact>& 
     }
 }
 
-void expect_same(const NearPairs& found, const NearPairs& wanted)
+void expect_same_near_pairs(const Start& found, const Start& wanted)
 {
-    EXPECT_EQ(found.count, wanted.count);
-    ASSERT_EQ(found.pairs.size(), wanted.pairs.size());
-    for (std::size_t i = 0; i < found.pairs.size(); ++i) {
-        EXPECT_TRUE(same_pair(found.pairs[i], wanted.pairs[i]));
-        EXPECT_EQ(found.pairs[i].distance, wanted.pairs[i].distance);
-        EXPECT_EQ(found.pairs[i].gap, wanted.pairs[i].gap);
+    EXPECT_EQ(found.near, wanted.near);
+    EXPECT_EQ(found.near_count, wanted.near_count);
+    ASSERT_EQ(found.near_pairs.size(), wanted.near_pairs.size());
+    for (std::size_t i = 0; i < found.near_pairs.size(); ++i) {
+        EXPECT_TRUE(same_pair(found.near_pairs[i], wanted.near_pairs[i]));
+        EXPECT_EQ(found.near_pairs[i].distance, wanted.near_pairs[i].distance);
+        EXPECT_EQ(found.near_pairs[i].gap, wanted.near_pairs[i].gap);
     }
 }
 
@@ -54,23 +56,23 @@ const Contact* first_of(const std::vector<Contact>& contacts)
     return first == contacts.end() ? nullptr : &*first;
 }
 
-void expect_all_verbs(const MovingScene& scene, const MeshClearanceOptions& options)
+void expect_all_verbs(const MovingScene& scene, const QueryOptions& options)
 {
-    const MeshApproaches all = all_contacts(scene, options);
-    const std::vector<Contact> wanted = brute_force_approaches(scene, options, all.near_at_start);
+    const Answers all = all_contacts(scene, options);
+    const std::vector<Contact> wanted = brute_force_approaches(scene, options, all.start);
     expect_same(all.contacts, wanted);
     // The near pairs reported are checked one by one by brute_force_approaches.
-    const std::vector<Intersection> crossings = support::brute_force_crossings(scene, options.query.filter);
-    const Outcome outcome = support::outcome_of(wanted, !crossings.empty(), all.near_at_start.count > 0);
+    const std::vector<Intersection> crossings = support::brute_force_crossings(scene, options);
+    const Outcome outcome = support::outcome_of(wanted, !crossings.empty(), all.start.near_count > 0);
     EXPECT_EQ(collides(scene, options), outcome != Outcome::free);
-    const MeshFirstApproach first = first_contact(scene, options);
-    expect_same(first.near_at_start, all.near_at_start);
+    const Answer first = first_contact(scene, options);
+    expect_same_near_pairs(first.start, all.start);
     const Contact* const expected = first_of(wanted);
     ASSERT_EQ(first.contact.has_value(), expected != nullptr);
     EXPECT_EQ(first.outcome, outcome);
     EXPECT_EQ(all.outcome, outcome);
-    EXPECT_EQ(first.crossing_at_start.pairs, crossings);
-    EXPECT_EQ(all.crossing_at_start.pairs, crossings);
+    EXPECT_EQ(first.start.crossings, crossings);
+    EXPECT_EQ(all.start.crossings, crossings);
     const double safe_until = !crossings.empty() ? 0.0 : expected == nullptr ? 1.0 : expected->toc.lower;
     EXPECT_EQ(first.safe_until, safe_until);
     EXPECT_EQ(all.safe_until, safe_until);
@@ -110,16 +112,16 @@ TEST_P(MeshClearanceFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 4); ++i) {
         const MovingScene scene = draw_thick_scene(random, GetParam(), 0.1);
         const auto options = [](int threads, const std::string& target) {
-            return MeshClearanceOptions{.clearance = 0.05, .query = {.threads = threads, .target = target}};
+            return QueryOptions{.clearance = 0.05, .threads = threads, .target = target};
         };
-        const MeshApproaches wanted = all_contacts(scene, options(1, ""));
+        const Answers wanted = all_contacts(scene, options(1, ""));
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 5}) {
-                const MeshApproaches found = all_contacts(scene, options(threads, target));
+                const Answers found = all_contacts(scene, options(threads, target));
                 expect_same(found.contacts, wanted.contacts);
-                expect_same(found.near_at_start, wanted.near_at_start);
-                const MeshFirstApproach first = first_contact(scene, options(threads, target));
-                expect_same(first.near_at_start, wanted.near_at_start);
+                expect_same_near_pairs(found.start, wanted.start);
+                const Answer first = first_contact(scene, options(threads, target));
+                expect_same_near_pairs(first.start, wanted.start);
                 const Contact* const expected = first_of(wanted.contacts);
                 ASSERT_EQ(first.contact.has_value(), expected != nullptr);
                 if (expected != nullptr) {
@@ -155,16 +157,15 @@ TEST(MeshClearance, DoesNotDependOnTheUnitOfLength)
     Random random(44);
     for (std::size_t i = 0; i < effort(40); ++i) {
         const MovingInstance instance = draw_moving(random, random.pick({MovingFamily::soup, MovingFamily::sheet}));
-        const MeshApproaches wanted = all_contacts(scene_of(instance), MeshClearanceOptions{.clearance = 0.1});
+        const Answers wanted = all_contacts(scene_of(instance), QueryOptions{.clearance = 0.1});
         for (const double factor : {0x1p-40, 0x1p30}) {
-            const MeshApproaches found =
-                all_contacts(scaled(instance, factor), MeshClearanceOptions{.clearance = 0.1 * factor});
+            const Answers found = all_contacts(scaled(instance, factor), QueryOptions{.clearance = 0.1 * factor});
             ASSERT_EQ(found.contacts.size(), wanted.contacts.size());
             for (std::size_t c = 0; c < found.contacts.size(); ++c) {
                 EXPECT_EQ(found.contacts[c].toc, wanted.contacts[c].toc);
                 EXPECT_EQ(found.contacts[c].vertices, wanted.contacts[c].vertices);
             }
-            EXPECT_EQ(found.near_at_start.count, wanted.near_at_start.count);
+            EXPECT_EQ(found.start.near_count, wanted.start.near_count);
         }
     }
 }
@@ -182,13 +183,13 @@ MovingScene falling_triangle(double thickness_below = 0.0, double thickness_abov
 
 TEST(MeshClearance, IsReachedBeforeTheContact)
 {
-    const MeshFirstApproach first = first_contact(falling_triangle(), MeshClearanceOptions{.clearance = 0.25});
+    const Answer first = first_contact(falling_triangle(), QueryOptions{.clearance = 0.25});
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_NEAR(first.safe_until, 0.5, 1e-9);  // 1 - 1.5 t = 0.25
     ASSERT_TRUE(first.contact);
     EXPECT_NEAR(first.contact->point[2], 0.125, 1e-8);
     EXPECT_GT(first.contact->normal[2], 0.99);
-    EXPECT_EQ(first.near_at_start.count, 0U);
+    EXPECT_EQ(first.start.near_count, 0U);
 }
 
 TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
@@ -196,8 +197,8 @@ TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
     const MovingScene scene = falling_triangle(0.125, 0.375);
     EXPECT_EQ(demanded_gap(scene, 0, 1, 0.5), 0.75);
     EXPECT_EQ(demanded_gap(scene, 1, 1, 0.5), 0.875);
-    EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{}).safe_until, 0.5, 1e-9);
-    EXPECT_NEAR(first_contact(scene, MeshClearanceOptions{.clearance = 0.25}).safe_until, 1.0 / 3.0, 1e-9);
+    EXPECT_NEAR(first_contact(scene, QueryOptions{}).safe_until, 0.5, 1e-9);
+    EXPECT_NEAR(first_contact(scene, QueryOptions{.clearance = 0.25}).safe_until, 1.0 / 3.0, 1e-9);
 }
 
 TEST(MeshClearance, ThicknessCountsWithoutAClearanceToo)
@@ -221,11 +222,11 @@ TEST(MeshClearance, ThicknessCountsWithoutAClearanceToo)
 TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)
 {
     const MovingScene scene = falling_triangle();
-    const MeshFirstApproach first = first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .near_fraction = 0.25});
+    const Answer first = first_contact(scene, QueryOptions{.clearance = 2.0, .near_fraction = 0.25});
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_NEAR(first.safe_until, 0.5, 1e-9);
-    ASSERT_GT(first.near_at_start.count, 0U);
-    const auto& pairs = first.near_at_start.pairs;
+    ASSERT_GT(first.start.near_count, 0U);
+    const auto& pairs = first.start.near_pairs;
     const auto vertex_above = std::find_if(pairs.begin(), pairs.end(), [](const NearPair& near) {
         return near.kind == PairKind::vertex_face && near.objects == std::array<ObjectId, 2>{1, 0};
     });
@@ -233,12 +234,11 @@ TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)
     EXPECT_EQ(vertex_above->distance, 1.0);
     EXPECT_EQ(vertex_above->gap, 0.25);
 
-    const MeshFirstApproach counted =
-        first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .list_near_pairs = false});
-    EXPECT_EQ(counted.near_at_start.count, first.near_at_start.count);
-    EXPECT_TRUE(counted.near_at_start.pairs.empty());
+    const Answer counted = first_contact(scene, QueryOptions{.clearance = 2.0, .list_start = false});
+    EXPECT_EQ(counted.start.near_count, first.start.near_count);
+    EXPECT_TRUE(counted.start.near_pairs.empty());
 
-    const MeshFirstApproach touch = first_contact(scene, MeshClearanceOptions{.clearance = 2.0, .near_fraction = 0.0});
+    const Answer touch = first_contact(scene, QueryOptions{.clearance = 2.0, .near_fraction = 0.0});
     EXPECT_NEAR(touch.safe_until, 2.0 / 3.0, 1e-9);
 }
 
@@ -274,13 +274,12 @@ TEST(MeshClearance, NeighboursInAFineMeshDoNotStopIt)
 {
     // Neighbours are one side apart and less, the next pairs the diagonal of a square.
     const double side = 1.0 / 32;
-    const MeshFirstApproach first =
-        first_contact(shrinking_sheet(20, side, 0.875), MeshClearanceOptions{.clearance = 1.2 * side});
+    const Answer first = first_contact(shrinking_sheet(20, side, 0.875), QueryOptions{.clearance = 1.2 * side});
     EXPECT_EQ(first.outcome, Outcome::near_at_start);
     EXPECT_EQ(first.safe_until, 1.0);
-    EXPECT_GT(first.near_at_start.count, 20U * 20U);
+    EXPECT_GT(first.start.near_count, 20U * 20U);
     // Near is not free, but may move.
-    const MeshClearanceOptions options{.clearance = 1.2 * side};
+    const QueryOptions options{.clearance = 1.2 * side};
     EXPECT_TRUE(collides(shrinking_sheet(20, side, 0.875), options));
     EXPECT_EQ(safe_step(shrinking_sheet(20, side, 0.875), options).step, 1.0);
 }
@@ -288,11 +287,10 @@ TEST(MeshClearance, NeighboursInAFineMeshDoNotStopIt)
 TEST(MeshClearance, NeighboursKeepAFractionOfTheirDistances)
 {
     // Every pair starts nearer than the clearance, and all shrink alike: 1 - 0.8 t = 0.25.
-    const MeshFirstApproach first =
-        first_contact(shrinking_sheet(4, 1.0 / 32, 0.2), MeshClearanceOptions{.clearance = 1.0});
+    const Answer first = first_contact(shrinking_sheet(4, 1.0 / 32, 0.2), QueryOptions{.clearance = 1.0});
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_NEAR(first.safe_until, 0.9375, 1e-8);
-    EXPECT_EQ(first.near_at_start.count, support::all_feature_pairs(shrinking_sheet(4, 1.0 / 32, 0.2)).size());
+    EXPECT_EQ(first.start.near_count, support::all_feature_pairs(shrinking_sheet(4, 1.0 / 32, 0.2)).size());
 }
 
 TEST(MeshClearance, TouchingAtTheStartIsNotBeingNear)
@@ -303,29 +301,37 @@ TEST(MeshClearance, TouchingAtTheStartIsNotBeingNear)
     std::vector<Point> end(mesh.mesh().positions().begin(), mesh.mesh().positions().end());
     for (std::size_t v = 3; v < 6; ++v) end[v][2] += 1.0;
     mesh.move_to(end);
-    const MeshFirstApproach first = first_contact(mesh, MeshClearanceOptions{.clearance = 0.5});
+    const Answer first = first_contact(mesh, QueryOptions{.clearance = 0.5});
     EXPECT_EQ(first.outcome, Outcome::touching_at_start);
     EXPECT_EQ(first.safe_until, 0.0);
-    ASSERT_EQ(first.near_at_start.count, 1U);  // everything else is farther than 0.5
-    EXPECT_EQ(first.near_at_start.pairs[0].distance, 0.0);
-    EXPECT_EQ(first.near_at_start.pairs[0].gap, 0.0);
+    ASSERT_EQ(first.start.near_count, 1U);  // everything else is farther than 0.5
+    EXPECT_EQ(first.start.near_pairs[0].distance, 0.0);
+    EXPECT_EQ(first.start.near_pairs[0].gap, 0.0);
 }
 
 TEST(MeshClearance, WithoutAnyGapIsContact)
 {
-    const MovingScene scene = falling_triangle();
-    const MeshFirstApproach with = first_contact(scene, MeshClearanceOptions{});
-    const MeshFirstContact without = first_contact(scene);
+    // A thick object far away: pairs of the others are asked about with a gap of 0.
+    const MovingScene thin = falling_triangle();
+    MovingScene thick({thin.object(0),
+                       thin.object(1),
+                       {TriangleMesh({{90, 0, 0}, {94, 0, 0}, {90, 4, 0}}, {{0, 1, 2}}), {.thickness = 1.0}}});
+    const std::vector<Point> end = positions_at(thin, 1, 1.0);
+    const std::array<std::span<const Point>, 3> ends{std::span<const Point>(), end, std::span<const Point>()};
+    thick.move_to(ends);
+    const Answer with = first_contact(thick, {.near_fraction = 0.5});
+    const Answer without = first_contact(thin);
     ASSERT_TRUE(with.contact && without.contact);
     EXPECT_TRUE(same(*with.contact, *without.contact));
-    EXPECT_EQ(with.near_at_start.count, 0U);
-    expect_same(all_contacts(scene, MeshClearanceOptions{}).contacts, all_contacts(scene).contacts);
+    EXPECT_EQ(with.start.near_count, 0U);
+    EXPECT_EQ(demanded_gap(thick, 0, 1, 0.0), 0.0);
+    expect_same(all_contacts(thick).contacts, all_contacts(thin).contacts);
 }
 
 TEST(MeshClearance, AnEmptySceneIsFree)
 {
-    EXPECT_FALSE(collides(MovingScene{}, MeshClearanceOptions{.clearance = 1.0}));
-    EXPECT_EQ(first_contact(MovingScene{}, MeshClearanceOptions{.clearance = 1.0}).safe_until, 1.0);
+    EXPECT_FALSE(collides(MovingScene{}, QueryOptions{.clearance = 1.0}));
+    EXPECT_EQ(first_contact(MovingScene{}, QueryOptions{.clearance = 1.0}).safe_until, 1.0);
 }
 
 TEST(MeshClearance, RefusesBadOptions)
@@ -333,15 +339,14 @@ TEST(MeshClearance, RefusesBadOptions)
     const MovingScene scene = falling_triangle();
     const double infinity = std::numeric_limits<double>::infinity(), greatest = std::numeric_limits<double>::max();
     for (const double clearance : {-1.0, infinity, std::numeric_limits<double>::quiet_NaN()})
-        EXPECT_THROW((void)collides(scene, MeshClearanceOptions{.clearance = clearance}), std::invalid_argument);
+        EXPECT_THROW((void)collides(scene, QueryOptions{.clearance = clearance}), std::invalid_argument);
     for (const double fraction : {-0.5, 1.0, std::numeric_limits<double>::quiet_NaN()}) {
-        EXPECT_THROW((void)all_contacts(scene, MeshClearanceOptions{.clearance = 1.0, .near_fraction = fraction}),
+        EXPECT_THROW((void)all_contacts(scene, QueryOptions{.clearance = 1.0, .near_fraction = fraction}),
                      std::invalid_argument);
     }
-    EXPECT_THROW((void)first_contact(falling_triangle(greatest, greatest), MeshClearanceOptions{.clearance = greatest}),
+    EXPECT_THROW((void)first_contact(falling_triangle(greatest, greatest), QueryOptions{.clearance = greatest}),
                  std::invalid_argument);
-    EXPECT_THROW((void)first_contact(scene, MeshClearanceOptions{.clearance = 1.0, .query = {.tolerance = 0.0}}),
-                 std::invalid_argument);
+    EXPECT_THROW((void)first_contact(scene, QueryOptions{.clearance = 1.0, .tolerance = 0.0}), std::invalid_argument);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "support/brute_force_contacts.hpp"
 #include "support/exact_distance.hpp"
 #include "support/moving_families.hpp"
-#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
@@ -58,7 +58,7 @@ inline bool same_pair(const FeaturePair& a, const FeaturePair& b)
     return a.kind == b.kind && a.vertices == b.vertices && a.objects == b.objects;
 }
 
-/// Whether what is reported of a near pair agrees with its exact start distance and with the rule of clearance.hpp.
+/// Whether what is reported of a near pair agrees with its exact start distance and with the rule of mesh_query.hpp.
 inline void expect_rule(const PairRows& rows, const NearPair& near, const support::Rational& squared_distance,
                         double near_fraction)
 {
@@ -97,10 +97,12 @@ inline bool start_far_apart(const PairRows& rows, PairKind kind, double gap)
 }
 
 /// The contacts of all pairs by the gaps demanded of them, pair by pair by the elementary core. The near pairs that an
-/// answer reports are checked against exact distances, one by one: each must be there, with the gap of the rule.
-inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, const MeshClearanceOptions& options,
-                                                   const NearPairs& reported)
+/// answer reports of the start are checked against exact distances, one by one: each must be there, with the gap of the
+/// rule.
+inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, const QueryOptions& options,
+                                                   const Start& reported)
 {
+    const double near_fraction = options.near_fraction.value_or(0.25);
     std::vector<Contact> contacts;
     std::size_t next = 0;
     for (const FeaturePair& pair : support::all_feature_pairs(scene)) {
@@ -111,23 +113,23 @@ inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, con
         if (gap > 0.0 && !start_far_apart(rows, pair.kind, gap)) {
             const support::Rational squared = support::squared_distance_at(rows, pair.kind, 0);
             if (squared <= support::Rational(gap) * support::Rational(gap)) {
-                const bool listed = next < reported.pairs.size() && same_pair(reported.pairs[next], pair);
+                const bool listed = next < reported.near_pairs.size() && same_pair(reported.near_pairs[next], pair);
                 EXPECT_TRUE(listed) << "a near pair is missing";
                 if (!listed) return contacts;
-                expect_rule(rows, reported.pairs[next], squared, options.near_fraction);
-                gap = reported.pairs[next++].gap;
+                expect_rule(rows, reported.near_pairs[next], squared, near_fraction);
+                gap = reported.near_pairs[next++].gap;
             }
         }
-        const FirstContact first =
-            falls_to_clearance(rows, pair.kind, {.clearance = gap, .tolerance = options.query.tolerance});
+        const Answer first = falls_to_clearance(rows, pair.kind, {.clearance = gap, .tolerance = options.tolerance});
         if (!first.contact) continue;
         contacts.push_back(*first.contact);
         contacts.back().kind = pair.kind;
         contacts.back().vertices = pair.vertices;
         contacts.back().objects = pair.objects;
     }
-    EXPECT_EQ(next, reported.pairs.size()) << "pairs are reported near that are not";
-    EXPECT_EQ(next, reported.count);
+    EXPECT_EQ(next, reported.near_pairs.size()) << "pairs are reported near that are not";
+    EXPECT_EQ(next, reported.near_count);
+    EXPECT_EQ(next > 0, reported.near);
     // By time; the pairs were in the order of their features.
     std::stable_sort(contacts.begin(), contacts.end(), [](const Contact& a, const Contact& b) {
         return std::pair(a.toc.lower, a.toc.upper) < std::pair(b.toc.lower, b.toc.upper);

@@ -15,9 +15,9 @@
 #include "support/effort.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/deformable/clearance.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/intersections.hpp"
+#include "tocca/deformable/step_tree.hpp"
+#include "tocca/elementary/batch.hpp"
 
 namespace tocca {
 namespace {
@@ -43,36 +43,36 @@ const Contact* first_of(const std::vector<Contact>& contacts)
     return first == contacts.end() ? nullptr : &*first;
 }
 
-std::vector<Intersection> crossings_of(const MovingScene& scene, const MeshQueryOptions& options)
+std::vector<Intersection> crossings_of(const MovingScene& scene, const QueryOptions& options)
 {
-    std::vector<Intersection> crossings = intersections(scene, 0.0, options).pairs;
+    std::vector<Intersection> crossings = intersections(scene, 0.0, options);
     std::erase_if(crossings, [](const Intersection& x) { return !x.crosses; });
     return crossings;
 }
 
-void expect_all_verbs(const MovingScene& scene, const MeshQueryOptions& options = {})
+void expect_all_verbs(const MovingScene& scene, const QueryOptions& options = {})
 {
-    const std::vector<Contact> wanted = brute_force_contacts(scene, options.filter, options.tolerance);
+    const std::vector<Contact> wanted = brute_force_contacts(scene, options, bracket_width(options));
     // Rationals take long: of every eighth scene crossings are judged by them, of the others told by `intersections`.
     static std::size_t asked = 0;
-    const bool judged = asked++ % 8 == 0 || options.filter.accept;
+    const bool judged = asked++ % 8 == 0 || options.accept;
     const std::vector<Intersection> crossings =
-        judged ? support::brute_force_crossings(scene, options.filter) : crossings_of(scene, options);
+        judged ? support::brute_force_crossings(scene, options) : crossings_of(scene, options);
     const Outcome outcome = support::outcome_of(wanted, !crossings.empty());
     const Contact* const expected = first_of(wanted);
     const double safe_until = !crossings.empty() ? 0.0 : expected == nullptr ? 1.0 : expected->toc.lower;
 
-    const MeshContacts all = all_contacts(scene, options);
+    const Answers all = all_contacts(scene, options);
     expect_same(all.contacts, wanted);
     EXPECT_EQ(all.outcome, outcome);
     EXPECT_EQ(all.safe_until, safe_until);
-    EXPECT_EQ(all.crossing_at_start.pairs, crossings);
-    EXPECT_EQ(all.crossing_at_start.count, crossings.size());
+    EXPECT_EQ(all.start.crossings, crossings);
+    EXPECT_EQ(all.start.crossing_count, crossings.size());
     EXPECT_EQ(collides(scene, options), outcome != Outcome::free);
-    const MeshFirstContact first = first_contact(scene, options);
+    const Answer first = first_contact(scene, options);
     EXPECT_EQ(first.outcome, outcome);
     EXPECT_EQ(first.safe_until, safe_until);
-    EXPECT_EQ(first.crossing_at_start.pairs, crossings);
+    EXPECT_EQ(first.start.crossings, crossings);
     ASSERT_EQ(first.contact.has_value(), expected != nullptr);
     if (expected != nullptr) {
         EXPECT_TRUE(same(*first.contact, *expected));
@@ -83,7 +83,7 @@ TEST(MeshQuery, TellsWhenAndWhereATriangleFallsThroughAnother)
 {
     const MovingMesh mesh = falling_triangle();
     EXPECT_TRUE(collides(mesh));
-    const MeshFirstContact first = first_contact(mesh);
+    const Answer first = first_contact(mesh);
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_LT(first.safe_until, 0.5);
     EXPECT_GT(first.safe_until, 0.5 - 1e-9);
@@ -105,15 +105,16 @@ TEST(MeshQuery, FindsNothingWhereNothingMoves)
 
 TEST(MeshQuery, SaysThatNothingWasChecked)
 {
-    const auto nothing_checked = [](const MovingScene& scene, const ContactFilter& filter = {}) {
-        const MeshFirstContact first = first_contact(scene, {.filter = filter});
-        EXPECT_EQ(all_contacts(scene, {.filter = filter}).nothing_checked, first.nothing_checked);
-        const MeshClearanceOptions near = {.clearance = 0.1, .query = {.filter = filter}};
+    const auto nothing_checked = [](const MovingScene& scene, const QueryOptions& filter = {}) {
+        const Answer first = first_contact(scene, filter);
+        EXPECT_EQ(all_contacts(scene, filter).nothing_checked, first.nothing_checked);
+        QueryOptions near = filter;
+        near.clearance = 0.1;
         EXPECT_EQ(first_contact(scene, near).nothing_checked, first.nothing_checked);
         if (first.nothing_checked) {
             EXPECT_EQ(first.outcome, Outcome::free);
             EXPECT_EQ(first.safe_until, 1.0);
-            EXPECT_FALSE(collides(scene, {.filter = filter}));
+            EXPECT_FALSE(collides(scene, filter));
         }
         return first.nothing_checked;
     };
@@ -149,8 +150,8 @@ TEST_P(MeshQueryFamily, EqualsBruteForceOverSeveralObjects)
         SCOPED_TRACE(i);
         const MovingScene scene = draw_scene(random, GetParam()).scene();
         expect_all_verbs(scene);
-        expect_all_verbs(scene, {.filter = {.self = false}});
-        expect_all_verbs(scene, {.filter = {.between = false}});
+        expect_all_verbs(scene, {.self = false});
+        expect_all_verbs(scene, {.between = false});
     }
 }
 
@@ -163,7 +164,7 @@ TEST_P(MeshQueryFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 5}) {
                 expect_same(all_contacts(scene, {.threads = threads, .target = target}).contacts, wanted);
-                const MeshFirstContact first = first_contact(scene, {.threads = threads, .target = target});
+                const Answer first = first_contact(scene, {.threads = threads, .target = target});
                 if (const Contact* const expected = first_of(wanted)) {
                     ASSERT_TRUE(first.contact);
                     EXPECT_TRUE(same(*first.contact, *expected));
@@ -212,11 +213,10 @@ TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
         MovingScene scene(std::move(objects));
         scene.move_to(ends);
         expect_all_verbs(scene);
-        expect_all_verbs(scene, {.filter = {.skipped_objects = {{0, 1}, {2, 2}}}});
-        expect_all_verbs(scene, {.filter = {.skipped_groups = {{0, 1}, {2, 2}}}});
-        expect_all_verbs(scene, {.filter = {.accept = [](const FeaturePair& pair) {
-                                     return (pair.vertices[0] + pair.vertices[3]) % 2 == 0;
-                                 }}});
+        expect_all_verbs(scene, {.ignored_pairs = {{0, 1}, {2, 2}}});
+        expect_all_verbs(scene, {.ignored_groups = {{0, 1}, {2, 2}}});
+        expect_all_verbs(
+            scene, {.accept = [](const FeaturePair& pair) { return (pair.vertices[0] + pair.vertices[3]) % 2 == 0; }});
     }
 }
 
@@ -256,8 +256,8 @@ TEST(MeshQuery, EqualsBruteForceOverACrowdOfObjects)
     ASSERT_GE(scene.tree().tree().leaf_count(), 512U) << "or it is searched in one piece";
     for (const int threads : {1, 2}) {
         expect_all_verbs(scene, {.threads = threads});
-        expect_all_verbs(scene, {.filter = {.self = false, .skipped_groups = {{0, 1}}}, .threads = threads});
-        expect_all_verbs(scene, {.filter = {.between = false}, .threads = threads});
+        expect_all_verbs(scene, {.self = false, .ignored_groups = {{0, 1}}, .threads = threads});
+        expect_all_verbs(scene, {.between = false, .threads = threads});
     }
 }
 
@@ -266,8 +266,8 @@ TEST(MeshQuery, APredicateMaySearchAnotherScene)
     Random random(38);
     const MovingScene scene = crowd(random, 400);
     const MovingMesh other = falling_triangle();
-    MeshQueryOptions options;
-    options.filter.accept = [&](const FeaturePair&) { return collides(other, {.threads = 1}); };
+    QueryOptions options;
+    options.accept = [&](const FeaturePair&) { return collides(other, {.threads = 1}); };
     const std::vector<Contact> wanted = all_contacts(scene).contacts;
     ASSERT_FALSE(wanted.empty());
     expect_same(all_contacts(scene, options).contacts, wanted);
@@ -279,10 +279,9 @@ TEST(MeshQuery, HandsOnWhatPredicatesAndProgressThrow)
     const MovingScene scene = crowd(random, 400);
     struct Refusal {};
     for (const int threads : {1, 2}) {
-        EXPECT_THROW(
-            (void)all_contacts(
-                scene, {.filter = {.accept = [](const FeaturePair&) -> bool { throw Refusal(); }}, .threads = threads}),
-            Refusal);
+        EXPECT_THROW((void)all_contacts(
+                         scene, {.accept = [](const FeaturePair&) -> bool { throw Refusal(); }, .threads = threads}),
+                     Refusal);
         EXPECT_THROW((void)first_contact(scene, {.threads = threads, .progress = [](double) { throw Refusal(); }}),
                      Refusal);
     }
@@ -310,9 +309,12 @@ TEST(MeshQuery, AFewGreatTrianglesDoNotSlowDownTheSearchForTheFirst)
     const auto tests = [&] {
         MovingMesh mesh(TriangleMesh(start, faces));
         mesh.move_to(end);
-        return first_contact(mesh, {.threads = 1}).statistics.elementary_tests;
+        Statistics work;
+        (void)first_contact(mesh, {.threads = 1, .statistics = &work});
+        return work.elementary_tests;
     };
     const std::uint64_t without = tests();
+    EXPECT_GT(without, 0U);
     for (const double size : {1e6, 1e300}) {
         const auto v = static_cast<VertexId>(start.size());
         for (std::vector<Point>* positions : {&start, &end}) {
@@ -350,11 +352,13 @@ TEST(MeshQuery, EqualsBruteForceOverCoincidentCopies) { expect_all_verbs(coincid
 
 TEST(MeshQuery, CoincidentCopiesNeedNoExactIntegers)
 {
-    const MeshContacts all = all_contacts(coincident_copies(40));
+    Statistics work;
+    const Answers all = all_contacts(coincident_copies(40), {.statistics = &work});
     EXPECT_EQ(all.outcome, Outcome::touching_at_start);
     // Of each ordered pair of copies 4 vertices with 3 faces each; of each unordered one 6 edges with 5 edges.
     EXPECT_EQ(all.contacts.size(), 40U * 39U * 12U + 40U * 39U / 2U * 30U);
-    EXPECT_EQ(all.statistics.stages[static_cast<std::size_t>(Stage::exact)], 0U);
+    EXPECT_EQ(work.stages[static_cast<std::size_t>(Stage::exact)], 0U);
+    EXPECT_GE(work.elementary_tests, all.contacts.size());
 }
 
 TEST(MeshQuery, ListsAllContactsOrRefuses)
@@ -370,16 +374,16 @@ TEST(MeshQuery, ListsAllContactsOrRefuses)
         return std::nullopt;
     };
     for (const int threads : {1, 4}) {
-        const MeshQueryOptions enough{.max_contacts = count, .threads = threads};
-        const MeshQueryOptions one_less{.max_contacts = count - 1, .threads = threads};
+        const QueryOptions enough{.max_contacts = count, .threads = threads};
+        const QueryOptions one_less{.max_contacts = count - 1, .threads = threads};
         EXPECT_EQ(all_contacts(copies, enough).contacts.size(), count);
         EXPECT_EQ(refusal([&] { (void)all_contacts(copies, one_less); }), ErrorCode::too_many_contacts);
         EXPECT_EQ(first_contact(copies, one_less).outcome, Outcome::touching_at_start);
-        const MeshClearanceOptions near{.clearance = 0.01, .query = one_less};
+        const QueryOptions near{.clearance = 0.01, .max_contacts = count - 1, .threads = threads};
         EXPECT_EQ(refusal([&] { (void)all_contacts(copies, near); }), ErrorCode::too_many_contacts);
     }
-    const std::uint64_t meetings = intersections(copies, 0.0).pairs.size();
-    EXPECT_EQ(intersections(copies, 0.0, {.max_contacts = meetings}).pairs.size(), meetings);
+    const std::uint64_t meetings = intersections(copies, 0.0).size();
+    EXPECT_EQ(intersections(copies, 0.0, {.max_contacts = meetings}).size(), meetings);
     EXPECT_EQ(refusal([&] { (void)intersections(copies, 0.0, {.max_contacts = meetings - 1}); }),
               ErrorCode::too_many_contacts);
 }

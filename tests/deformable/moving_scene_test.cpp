@@ -99,7 +99,7 @@ TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
     Random random(36);
     for (const MovingFamily family : moving_families) {
         const MovingScene scene = draw_scene(random, family).scene();
-        const MeshContacts contacts = all_contacts(scene);
+        const Answers contacts = all_contacts(scene);
         for (ObjectId object = 0; object < scene.object_count(); ++object) {
             const TriangleMesh& mesh = scene.object(object).mesh;
             const FreeTimes times = free_times(scene, object, contacts);
@@ -123,7 +123,7 @@ TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
                     if (within(0, second, contact.objects[0]) || by_second)
                         wanted = std::min(wanted, contact.toc.lower);
                 }
-                for (const auto& [edge, face, objects, crosses] : contacts.crossing_at_start.pairs) {
+                for (const auto& [edge, face, objects, crosses] : contacts.start.crossings) {
                     const auto& own = mesh.faces()[f];
                     const auto has = [&own](VertexId v) { return std::find(own.begin(), own.end(), v) != own.end(); };
                     const bool by_edge = objects[0] == object && has(edge[0]) && has(edge[1]);

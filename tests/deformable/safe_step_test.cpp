@@ -9,6 +9,7 @@
 
 #include "deformable/gap_reference.hpp"
 #include "support/effort.hpp"
+#include "tocca/elementary/batch.hpp"
 
 namespace tocca {
 namespace {
@@ -36,27 +37,28 @@ MovingScene shortened(const MovingScene& scene, double step)
 }
 
 /// Everything that the header promises of a safe step, pair by pair.
-void expect_safe(const MovingScene& scene, const MeshClearanceOptions& options)
+void expect_safe(const MovingScene& scene, const QueryOptions& options)
 {
     const SafeStep safe = safe_step(scene, options);
-    const MeshFirstApproach first = first_contact(scene, options);
+    const Answer first = first_contact(scene, options);
     EXPECT_EQ(safe.outcome, first.outcome);
     EXPECT_LE(safe.step, first.safe_until);
-    for (const Contact& touch : support::brute_force_contacts(scene, options.query.filter)) {
+    for (const Contact& touch : support::brute_force_contacts(scene, options)) {
         EXPECT_LE(safe.step, touch.toc.lower);
     }
     EXPECT_EQ(safe.step == 1.0, first.outcome == Outcome::free || first.outcome == Outcome::near_at_start);
-    EXPECT_EQ(safe.crossing_at_start.pairs, first.crossing_at_start.pairs);
-    EXPECT_EQ(safe.limit.has_value(), first.contact.has_value());
-    if (safe.limit && first.contact) {
-        EXPECT_TRUE(same(*safe.limit, *first.contact));
+    EXPECT_EQ(safe.start.crossings, first.start.crossings);
+    EXPECT_EQ(safe.safe_until, first.safe_until);
+    EXPECT_EQ(safe.contact.has_value(), first.contact.has_value());
+    if (safe.contact && first.contact) {
+        EXPECT_TRUE(same(*safe.contact, *first.contact));
     }
-    EXPECT_EQ(safe.near_at_start.count, first.near_at_start.count);
+    EXPECT_EQ(safe.start.near_count, first.start.near_count);
     if (is_at_start(safe.outcome)) {
         EXPECT_EQ(safe.step, 0.0);
         return;
     }
-    const std::vector<Contact> left = brute_force_approaches(shortened(scene, safe.step), options, safe.near_at_start);
+    const std::vector<Contact> left = brute_force_approaches(shortened(scene, safe.step), options, safe.start);
     EXPECT_TRUE(left.empty()) << left.size() << " pairs are not free at step " << safe.step;
 }
 
@@ -88,16 +90,15 @@ TEST_P(SafeStepFamily, DoesNotDependOnThreadsAndTargets)
     Random random(53);
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 5); ++i) {
         const MovingScene scene = support::draw_scene(random, GetParam()).scene();
-        const SafeStep wanted = safe_step(scene, {.clearance = 0.01, .query = {.threads = 1}});
+        const SafeStep wanted = safe_step(scene, {.clearance = 0.01, .threads = 1});
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 5}) {
-                const SafeStep found =
-                    safe_step(scene, {.clearance = 0.01, .query = {.threads = threads, .target = target}});
+                const SafeStep found = safe_step(scene, {.clearance = 0.01, .threads = threads, .target = target});
                 EXPECT_EQ(found.step, wanted.step);
                 EXPECT_EQ(found.tested_steps, wanted.tested_steps);
-                ASSERT_EQ(found.limit.has_value(), wanted.limit.has_value());
-                if (found.limit) {
-                    EXPECT_TRUE(same(*found.limit, *wanted.limit));
+                ASSERT_EQ(found.contact.has_value(), wanted.contact.has_value());
+                if (found.contact) {
+                    EXPECT_TRUE(same(*found.contact, *wanted.contact));
                 }
             }
         }
@@ -130,7 +131,7 @@ TEST(SafeStep, IsTheWholeStepWhereThatIsFree)
     const SafeStep safe = safe_step(scene, {.clearance = 0.25});
     EXPECT_EQ(safe.step, 1.0);
     EXPECT_EQ(safe.outcome, Outcome::free);
-    EXPECT_FALSE(safe.limit);
+    EXPECT_FALSE(safe.contact);
     EXPECT_EQ(safe.tested_steps, 0);
     EXPECT_EQ(positions_at(scene, 1, safe.step)[0], scene.end(1, 0));
 }

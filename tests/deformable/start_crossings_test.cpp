@@ -13,10 +13,10 @@
 #include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
 #include "support/random.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/safe_step.hpp"
+#include "tocca/deformable/step_tree.hpp"
 #include "tocca/mesh/shapes.hpp"
 
 namespace tocca {
@@ -92,11 +92,11 @@ Positions draw_next(Random& random, Positions positions)
     return positions;
 }
 
-ContactFilter draw_filter(Random& random)
+QueryOptions draw_filter(Random& random)
 {
-    ContactFilter filter{.self = random.chance(0.6), .between = random.chance(0.8)};
-    if (random.chance(0.2)) filter.skipped_objects = {{1, 0}};
-    if (random.chance(0.2)) filter.skipped_groups = {{0, 1}};
+    QueryOptions filter{.self = random.chance(0.6), .between = random.chance(0.8)};
+    if (random.chance(0.2)) filter.ignored_pairs = {{1, 0}};
+    if (random.chance(0.2)) filter.ignored_groups = {{0, 1}};
     if (random.chance(0.15)) {
         const auto odd = static_cast<VertexId>(random.below(4));
         const bool none = random.chance(0.3);
@@ -110,28 +110,28 @@ struct Said {
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;
     std::optional<Contact> contact = {};
-    StartCrossings crossings = {};
+    Start start = {};
     double step = 1.0;
 };
 
 enum class Verb { collides, first_contact, all_contacts, safe_step };
 
-Said ask(const MovingScene& scene, Verb verb, const MeshClearanceOptions& options)
+Said ask(const MovingScene& scene, Verb verb, const QueryOptions& options)
 {
     switch (verb) {
         case Verb::collides: return {.outcome = collides(scene, options) ? Outcome::contact : Outcome::free};
         case Verb::first_contact: {
-            const MeshFirstApproach first = first_contact(scene, options);
-            return {first.outcome, first.safe_until, first.contact, first.crossing_at_start};
+            const Answer first = first_contact(scene, options);
+            return {first.outcome, first.safe_until, first.contact, first.start};
         }
         case Verb::all_contacts: {
-            const MeshApproaches all = all_contacts(scene, options);
-            return {all.outcome, all.safe_until, {}, all.crossing_at_start};
+            const Answers all = all_contacts(scene, options);
+            return {all.outcome, all.safe_until, all.contact, all.start};
         }
         case Verb::safe_step: break;
     }
     const SafeStep safe = safe_step(scene, options);
-    return {safe.outcome, 1.0, safe.limit, safe.crossing_at_start, safe.step};
+    return {safe.outcome, safe.safe_until, safe.contact, safe.start, safe.step};
 }
 
 void expect_same(const Said& found, const Said& wanted)
@@ -142,8 +142,12 @@ void expect_same(const Said& found, const Said& wanted)
     if (found.contact) {
         EXPECT_TRUE(same(*found.contact, *wanted.contact));
     }
-    EXPECT_EQ(found.crossings.count, wanted.crossings.count);
-    EXPECT_EQ(found.crossings.pairs, wanted.crossings.pairs);
+    EXPECT_EQ(found.start.crossing_count, wanted.start.crossing_count);
+    EXPECT_EQ(found.start.crossings, wanted.start.crossings);
+    EXPECT_EQ(found.start.near, wanted.start.near);
+    EXPECT_EQ(found.start.near_count, wanted.start.near_count);
+    EXPECT_EQ(found.start.near_pairs.size(), wanted.start.near_pairs.size());
+    EXPECT_EQ(found.start.assumed_free, wanted.start.assumed_free);
     EXPECT_EQ(found.step, wanted.step);
 }
 
@@ -156,22 +160,24 @@ MovingScene fresh(const std::vector<SceneObject>& objects, const Positions& star
 }
 
 /// The laws that hold for all verbs, and the answer in rational arithmetic.
-void expect_by_brute_force(const MovingScene& scene, const ContactFilter& filter)
+void expect_by_brute_force(const MovingScene& scene, const QueryOptions& filter)
 {
-    const MeshQueryOptions options{.filter = filter, .threads = 1};
+    QueryOptions options = filter;
+    options.threads = 1;
     const std::vector<Contact> contacts = brute_force_contacts(scene, filter);
     const std::vector<Intersection> crossings = brute_force_crossings(scene, filter);
     const Outcome outcome = outcome_of(contacts, !crossings.empty());
-    const MeshFirstContact first = first_contact(scene, options);
+    const Answer first = first_contact(scene, options);
     EXPECT_EQ(first.outcome, outcome);
-    EXPECT_EQ(first.crossing_at_start.pairs, crossings);
-    EXPECT_EQ(first.crossing_at_start.count, crossings.size());
-    EXPECT_FALSE(first.start_assumed_free);
+    EXPECT_EQ(first.start.crossings, crossings);
+    EXPECT_EQ(first.start.crossing_count, crossings.size());
+    EXPECT_FALSE(first.start.assumed_free);
     EXPECT_EQ(first.contact.has_value(), !contacts.empty());
     EXPECT_EQ(collides(scene, options), outcome != Outcome::free);
     EXPECT_EQ(all_contacts(scene, options).outcome, outcome);
-    EXPECT_EQ(first.safe_until == 0.0, is_at_start(outcome) || first.sooner_than_any_double);
-    const SafeStep safe = safe_step(scene, {.query = options});
+    EXPECT_EQ(first.safe_until == 0.0,
+              is_at_start(outcome) || (first.contact && first.contact->sooner_than_any_double));
+    const SafeStep safe = safe_step(scene, options);
     EXPECT_EQ(safe.outcome, outcome);
     EXPECT_LE(safe.step, first.safe_until);
 }
@@ -195,9 +201,9 @@ TEST(StartCrossings, EqualBruteForceOverAllEdgesAndFaces)
         const std::vector<SceneObject> objects = draw_objects(random);
         const Positions start = start_of(objects);
         const MovingScene scene = fresh(objects, start, draw_next(random, start));
-        const ContactFilter filter = random.chance(0.5) ? ContactFilter{} : draw_filter(random);
+        const QueryOptions filter = random.chance(0.5) ? QueryOptions{} : draw_filter(random);
         expect_by_brute_force(scene, filter);
-        outcomes.add(first_contact(scene, {.filter = filter}).outcome);
+        outcomes.add(first_contact(scene, filter).outcome);
     }
     for (const Outcome outcome :
          {Outcome::free, Outcome::contact, Outcome::touching_at_start, Outcome::crossing_at_start})
@@ -251,11 +257,13 @@ private:
 
     void ask_one()
     {
-        MeshClearanceOptions options{.clearance = random_.pick({0.0, 0.0, 0.0, 0.02}), .query = {.threads = 1}};
-        options.query.filter = random_.chance(0.5) ? ContactFilter{} : draw_filter(random_);
-        options.query.assume_start_free = random_.chance(0.15);
+        const double clearance = random_.pick({0.0, 0.0, 0.0, 0.02});
+        QueryOptions options = random_.chance(0.5) ? QueryOptions{} : draw_filter(random_);
+        options.clearance = clearance;
+        options.assume_start_free = random_.chance(0.15);
+        options.threads = 1;
         const Verb verb = random_.pick({Verb::collides, Verb::first_contact, Verb::all_contacts, Verb::safe_step});
-        if (scene_.tree().proofs().start_is_uncrossed(options.query.filter)) ++spared_;
+        if (scene_.tree().proofs().start_is_uncrossed(options)) ++spared_;
         const Said found = ask(scene_, verb, options);
         expect_same(found, ask(fresh(objects_, start_, end_), verb, options));
         if (verb == Verb::safe_step) safe_ = found.step;
@@ -307,27 +315,30 @@ MovingScene overlapping_balls()
 TEST(StartCrossings, BallsThatOverlapAreNotFree)
 {
     const MovingScene scene = overlapping_balls();
-    const MeshFirstContact first = first_contact(scene);
+    const Answer first = first_contact(scene);
     EXPECT_EQ(first.outcome, Outcome::crossing_at_start);
     EXPECT_EQ(first.safe_until, 0.0);
-    EXPECT_GT(first.crossing_at_start.count, 20U);
-    EXPECT_EQ(first.crossing_at_start.count, intersections(scene, 0.0).crossing);
+    EXPECT_GT(first.start.crossing_count, 20U);
+    const std::vector<Intersection> meetings = intersections(scene, 0.0);
+    EXPECT_EQ(first.start.crossing_count,
+              static_cast<std::uint64_t>(
+                  std::count_if(meetings.begin(), meetings.end(), [](const Intersection& x) { return x.crosses; })));
     EXPECT_TRUE(collides(scene));
     EXPECT_EQ(all_contacts(scene).outcome, Outcome::crossing_at_start);
     EXPECT_EQ(safe_step(scene).step, 0.0);
-    EXPECT_EQ(first_contact(scene, {.filter = {.between = false}}).outcome, Outcome::free);
-    EXPECT_TRUE(first_contact(scene, {.list_crossings = false}).crossing_at_start.pairs.empty());
+    EXPECT_EQ(first_contact(scene, {.between = false}).outcome, Outcome::free);
+    EXPECT_TRUE(first_contact(scene, {.list_start = false}).start.crossings.empty());
 }
 
 TEST(StartCrossings, AreNotLookedForIfTheCallerSaysSo)
 {
     const MovingScene scene = overlapping_balls();
-    const MeshFirstContact first = first_contact(scene, {.assume_start_free = true});
+    const Answer first = first_contact(scene, {.assume_start_free = true});
     EXPECT_EQ(first.outcome, first.contact ? Outcome::contact : Outcome::free);
-    EXPECT_TRUE(first.start_assumed_free);
-    EXPECT_EQ(first.crossing_at_start.count, 0U);
-    EXPECT_TRUE(all_contacts(scene, {.assume_start_free = true}).start_assumed_free);
-    EXPECT_TRUE(safe_step(scene, {.query = {.assume_start_free = true}}).start_assumed_free);
+    EXPECT_TRUE(first.start.assumed_free);
+    EXPECT_EQ(first.start.crossing_count, 0U);
+    EXPECT_TRUE(all_contacts(scene, {.assume_start_free = true}).start.assumed_free);
+    EXPECT_TRUE(safe_step(scene, {.assume_start_free = true}).start.assumed_free);
     // What was assumed is not proven.
     EXPECT_EQ(first_contact(scene).outcome, Outcome::crossing_at_start);
 }
@@ -335,12 +346,12 @@ TEST(StartCrossings, AreNotLookedForIfTheCallerSaysSo)
 TEST(StartCrossings, EndTheFreeTimesOfTheirFeatures)
 {
     const MovingScene scene = overlapping_balls();
-    const MeshContacts contacts = all_contacts(scene);
+    const Answers contacts = all_contacts(scene);
     const FreeTimes times = free_times(scene, 0, contacts);
     const auto never_free = [](const std::vector<double>& of) { return std::count(of.begin(), of.end(), 0.0); };
     EXPECT_GT(never_free(times.edges), 0);
     EXPECT_GT(never_free(times.faces), never_free(times.edges) / 2);
-    EXPECT_THROW((void)free_times(scene, 0, all_contacts(scene, {.list_crossings = false})), std::invalid_argument);
+    EXPECT_THROW((void)free_times(scene, 0, all_contacts(scene, {.list_start = false})), std::invalid_argument);
 }
 
 /// A needle above a plate that it can fall through.
@@ -351,7 +362,7 @@ public:
                   {TriangleMesh({{1, 1, 1}, {1, 1, 2}}, {}, {{0, 1}}), {}}})
     {}
 
-    Outcome go_to(double low, const MeshQueryOptions& options = {})
+    Outcome go_to(double low, const QueryOptions& options = {})
     {
         const std::vector<Point> next{{1, 1, low}, {1, 1, low + 1}};
         const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), next};
@@ -376,14 +387,14 @@ TEST(StartCrossings, AStepThatFollowsAContactIsTestedAgain)
 
 TEST(StartCrossings, AStepThatIsFreeByAFilterProvesNothingForTheNext)
 {
-    const std::array<ContactFilter, 4> blind{{{.accept = [](const FeaturePair&) { return false; }},
-                                              {.between = false},
-                                              {.skipped_objects = {{0, 1}}},
-                                              {.skipped_groups = {{0, 0}}}}};
-    for (const ContactFilter& filter : blind) {
+    const std::array<QueryOptions, 4> blind{{{.accept = [](const FeaturePair&) { return false; }},
+                                             {.between = false},
+                                             {.ignored_pairs = {{0, 1}}},
+                                             {.ignored_groups = {{0, 0}}}}};
+    for (const QueryOptions& filter : blind) {
         Needle needle;
         EXPECT_EQ(needle.go_to(0.5), Outcome::free);
-        EXPECT_EQ(needle.go_to(-0.5, {.filter = filter}), Outcome::free);
+        EXPECT_EQ(needle.go_to(-0.5, filter), Outcome::free);
         EXPECT_EQ(needle.go_to(-0.25), Outcome::crossing_at_start);
     }
     Needle needle;
@@ -397,7 +408,7 @@ TEST(StartCrossings, AreProvenAbsentFromStepToStep)
 {
     const Shape ball = ico_sphere({.radius = 1.0, .subdivisions = 1});
     MovingScene scene({{ball.mesh(), {}}, {translated(ball, {3, 0, 0}).mesh(), {}}});
-    const auto proven = [&](const ContactFilter& filter = {}) {
+    const auto proven = [&](const QueryOptions& filter = {}) {
         return scene.tree().proofs().start_is_uncrossed(filter);
     };
     const auto go_to = [&](double x) {
@@ -410,14 +421,13 @@ TEST(StartCrossings, AreProvenAbsentFromStepToStep)
     EXPECT_TRUE(proven());
     go_to(0.2);
     EXPECT_TRUE(proven());
-    EXPECT_TRUE(proven({.self = false, .skipped_groups = {{0, 0}}}));
+    EXPECT_TRUE(proven({.self = false, .ignored_groups = {{0, 0}}}));
     // Of fewer pairs, of less than the scene, or assumed: no proof for more.
-    EXPECT_EQ(first_contact(scene, {.filter = {.self = false}}).outcome, Outcome::free);
+    EXPECT_EQ(first_contact(scene, {.self = false}).outcome, Outcome::free);
     go_to(0.3);
     EXPECT_FALSE(proven());
     EXPECT_TRUE(proven({.self = false}));
-    EXPECT_EQ(first_contact(scene, {.filter = {.accept = [](const FeaturePair&) { return false; }}}).outcome,
-              Outcome::free);
+    EXPECT_EQ(first_contact(scene, {.accept = [](const FeaturePair&) { return false; }}).outcome, Outcome::free);
     EXPECT_EQ(first_contact(scene, {.assume_start_free = true}).outcome, Outcome::free);
     go_to(0.4);
     EXPECT_FALSE(proven());

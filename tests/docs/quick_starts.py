@@ -38,11 +38,11 @@ def simulation():
         scene.set_step([positions, ball.positions], [proposed, None])    # the ball stays where it is
         safe = tocca.safe_step(scene, clearance=1e-3)
         positions = scene.positions_at(safe.step)                        # exactly the positions that were tested
-        if safe.limit:
-            print('frame', frame, 'goes to', safe.step, 'near', safe.limit.point)
+        if safe.contact:
+            print('frame', frame, 'goes to', safe.step, 'near', safe.contact.point)
             break
     # docs: end
-    assert safe.limit is not None and safe.limit.objects == (0, 1)
+    assert safe.contact is not None and safe.contact.objects == (0, 1)
 
 
 def robots():
@@ -56,7 +56,7 @@ def robots():
     checker = tocca.RobotChecker(arm, tocca.RobotScene([tocca.Obstacle('ball', [tocca.sphere_shape(0.2)], place)]))
 
     first = tocca.first_contact(checker, [0, 0], [1.5, 0])
-    print([checker.body_names[body] for body in first.bodies], 'free until', first.safe_until)
+    print([checker.body_names[body] for body in first.pair.objects], 'free until', first.safe_until)
 
     report = tocca.check_path(checker, tocca.read_joint_path('path.csv', arm))  # or an array, a configuration in a row
     print('of', len(report), 'edges the first', report.free_edges, 'are proven free')

@@ -23,7 +23,7 @@ using support::effort;
 
 constexpr std::array kinds{PairKind::vertex_face, PairKind::edge_edge};
 
-void expect_agreement(const std::vector<PairRows>& queries, PairKind kind, const BatchOptions& options)
+void expect_agreement(const std::vector<PairRows>& queries, PairKind kind, const QueryOptions& options)
 {
     const support::AgreementResult result = support::compare_with_exact(queries, kind, options);
     for (const support::Disagreement& d : result.disagreements) {
@@ -39,9 +39,9 @@ void expect_agreement_on_mix(PairKind kind, std::uint64_t seed, std::size_t coun
     constexpr std::size_t pieces = 20;
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         expect_agreement(support::query_mix(seed + piece, kind, count / pieces), kind,
-                         {.threads = 2,
-                          .target = targets[piece % targets.size()],
-                          .tolerance = tolerances[piece % tolerances.size()]});
+                         {.tolerance = tolerances[piece % tolerances.size()],
+                          .threads = 2,
+                          .target = targets[piece % targets.size()]});
     }
 }
 
@@ -62,12 +62,12 @@ void expect_judged(const PairRows& rows, PairKind kind)
     support::Judgement judgement = support::judge(rows, kind);
     ASSERT_EQ(collides_exact(rows, kind), judgement.hit()) << support::text_of(rows, kind);
     ASSERT_EQ(collides(rows, kind), judgement.hit()) << support::text_of(rows, kind);
-    const FirstContact exact = first_contact_exact(rows, kind);
+    const Answer exact = first_contact_exact(rows, kind);
     ASSERT_EQ(exact.contact.has_value(), judgement.hit()) << support::text_of(rows, kind);
     if (!judgement.hit()) return;
     const auto expected = support::expected_bracket(judgement.spans.front().begin, 1e-9);
     ASSERT_EQ(exact.contact->toc, expected.toc) << support::text_of(rows, kind);
-    ASSERT_EQ(exact.sooner_than_any_double, expected.sooner_than_any_double) << support::text_of(rows, kind);
+    ASSERT_EQ(exact.contact->sooner_than_any_double, expected.sooner_than_any_double) << support::text_of(rows, kind);
 }
 
 TEST(Agreement, OfExactAndJudgeOnVertexFace)

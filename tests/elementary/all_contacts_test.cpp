@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 
 #include "scenes/named_queries.hpp"
 #include "support/effort.hpp"
@@ -98,7 +99,7 @@ TEST(Explain, SaysWhatTheVerbsSay)
     for (const PairKind kind : kinds) {
         for (const PairRows& rows : support::query_mix(620 + static_cast<std::uint64_t>(kind), kind, effort(3'000))) {
             const Explanation explanation = explain(rows, kind);
-            const FirstContact first = first_contact(rows, kind);
+            const Answer first = first_contact(rows, kind);
             ASSERT_EQ(explanation.answer.outcome, first.outcome) << support::text_of(rows, kind);
             ASSERT_EQ(explanation.answer.safe_until, first.safe_until);
             const support::Judgement judgement = support::judge(rows, kind);
@@ -110,6 +111,13 @@ TEST(Explain, SaysWhatTheVerbsSay)
             }
         }
     }
+}
+
+TEST(AllContacts, RefuseAClearance)
+{
+    const QueryOptions options{.clearance = 0.1};
+    EXPECT_THROW((void)all_contacts(met_twice, PairKind::vertex_face, options), std::invalid_argument);
+    EXPECT_THROW((void)explain(met_twice, PairKind::vertex_face, options), std::invalid_argument);
 }
 
 }  // namespace

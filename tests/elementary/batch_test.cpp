@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -17,6 +18,7 @@
 #include "support/random.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/collides.hpp"
+#include "tocca/elementary/first_contact.hpp"
 
 namespace tocca {
 namespace {
@@ -69,7 +71,7 @@ Expected expected_of(const std::vector<PairRows>& queries, PairKind kind)
     Expected expected;
     for (std::size_t i = 0; i < queries.size(); ++i) {
         expected.hit.push_back(collides(queries[i], kind) ? 1 : 0);
-        const FirstContact first = first_contact(queries[i], kind);
+        const Answer first = first_contact(queries[i], kind);
         if (!first.contact) continue;
         expected.contacts.push_back({i, first.contact->toc, first.outcome == Outcome::touching_at_start});
     }
@@ -90,15 +92,15 @@ TEST(Batch, GivesTheSingleAnswersForEveryTargetThreadCountAndForm)
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 3}) {
                 SCOPED_TRACE(target + ", threads " + std::to_string(threads));
-                const BatchOptions options{.threads = threads, .target = target};
-                const CollidesBatch rows = collides(queries, kind, options),
-                                    by_index = collides(indexed.view(), kind, options);
-                EXPECT_TRUE(rows.hit == expected.hit);
-                EXPECT_TRUE(by_index.hit == expected.hit);
-                EXPECT_EQ(total(rows.stages), queries.size());
-                EXPECT_EQ(total(by_index.stages), queries.size());
-                EXPECT_TRUE(first_contact(queries, kind, options).contacts == expected.contacts);
-                EXPECT_TRUE(first_contact(indexed.view(), kind, options).contacts == expected.contacts);
+                std::array<Statistics, 4> work;
+                const auto options = [&](std::size_t call) {
+                    return QueryOptions{.threads = threads, .target = target, .statistics = &work[call]};
+                };
+                EXPECT_TRUE(collides(queries, kind, options(0)) == expected.hit);
+                EXPECT_TRUE(collides(indexed.view(), kind, options(1)) == expected.hit);
+                EXPECT_TRUE(first_contact(queries, kind, options(2)) == expected.contacts);
+                EXPECT_TRUE(first_contact(indexed.view(), kind, options(3)) == expected.contacts);
+                for (const Statistics& each : work) EXPECT_EQ(total(each.stages), queries.size());
             }
         }
     }
@@ -111,9 +113,9 @@ TEST(Batch, OfAnyLengthIsComplete)
     for (std::size_t length = 0; length <= 70; ++length) {
         for (const std::size_t offset : {std::size_t{0}, std::size_t{1}, std::size_t{37}}) {
             const auto some = std::span(queries).subspan(offset, length);
-            const CollidesBatch batch = collides(some, PairKind::edge_edge, {.threads = 1});
-            ASSERT_EQ(batch.hit.size(), length);
-            for (std::size_t i = 0; i < length; ++i) ASSERT_EQ(batch.hit[i], expected.hit[offset + i]);
+            const std::vector<std::uint8_t> hits = collides(some, PairKind::edge_edge, {.threads = 1});
+            ASSERT_EQ(hits.size(), length);
+            for (std::size_t i = 0; i < length; ++i) ASSERT_EQ(hits[i], expected.hit[offset + i]);
         }
     }
 }
@@ -121,10 +123,10 @@ TEST(Batch, OfAnyLengthIsComplete)
 TEST(Batch, OfNothingIsNothing)
 {
     for (const PairKind kind : kinds) {
-        EXPECT_TRUE(collides(std::span<const PairRows>(), kind).hit.empty());
-        EXPECT_TRUE(first_contact(std::span<const PairRows>(), kind).contacts.empty());
-        EXPECT_TRUE(collides(IndexedPairs{}, kind).hit.empty());
-        EXPECT_TRUE(first_contact(IndexedPairs{}, kind).contacts.empty());
+        EXPECT_TRUE(collides(std::span<const PairRows>(), kind).empty());
+        EXPECT_TRUE(first_contact(std::span<const PairRows>(), kind).empty());
+        EXPECT_TRUE(collides(IndexedPairs{}, kind).empty());
+        EXPECT_TRUE(first_contact(IndexedPairs{}, kind).empty());
     }
 }
 
@@ -149,7 +151,7 @@ TEST(Batch, RefusesWhatIsNotFiniteWithTheIndexOfTheFirstSuchQuery)
             queries[9'999][3] = -std::numeric_limits<double>::infinity();
             const Indexed indexed(queries);
             for (const std::string& target : simd_targets()) {
-                const BatchOptions options{.threads = 3, .target = target};
+                const QueryOptions options{.threads = 3, .target = target};
                 expect_refused_at(first, [&] { (void)collides(queries, kind, options); });
                 expect_refused_at(first, [&] { (void)first_contact(queries, kind, options); });
                 expect_refused_at(first, [&] { (void)collides(indexed.view(), kind, options); });
@@ -191,6 +193,8 @@ TEST(Batch, RefusesBrokenContracts)
     const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 10);
     EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.target = "no such target"}), std::invalid_argument);
     EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.tolerance = 0.0}), std::invalid_argument);
+    EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.clearance = 0.1}), std::invalid_argument);
+    EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.clearance = 0.1}), std::invalid_argument);
     Indexed indexed(queries);
     indexed.end.pop_back();
     EXPECT_THROW((void)collides(indexed.view(), PairKind::vertex_face), std::invalid_argument);
@@ -212,11 +216,13 @@ TEST(Batch, StopsWhenAskedTo)
 TEST(Batch, ReportsProgressUpToTheEnd)
 {
     const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 50'000);
-    std::size_t most = 0;
-    const BatchOptions options{.threads = 2, .progress = [&](std::size_t done) { most = std::max(most, done); }};
+    std::vector<double> fractions;
+    const QueryOptions options{.threads = 2, .progress = [&](double fraction) { fractions.push_back(fraction); }};
     (void)collides(queries, PairKind::vertex_face, options);
-    EXPECT_GT(most, 0U);
-    EXPECT_LE(most, queries.size());
+    ASSERT_FALSE(fractions.empty());
+    EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
+    EXPECT_GT(fractions.front(), 0.0);
+    EXPECT_EQ(fractions.back(), 1.0);
 }
 
 TEST(Batch, TargetsAreNamedBestFirst)

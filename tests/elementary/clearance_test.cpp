@@ -62,17 +62,17 @@ double draw_clearance(Random& random, const PairRows& rows, PairKind kind)
     return clearance > 0.0 && std::isfinite(clearance) ? clearance : 1.0;
 }
 
-void expect_answer(const FirstContact& answer, const support::ExpectedBracket& expected)
+void expect_answer(const Answer& answer, const support::ExpectedBracket& expected)
 {
     ASSERT_TRUE(answer.contact);
     const bool at_start = expected.toc == TimeInterval{};
     EXPECT_EQ(answer.outcome, at_start ? Outcome::touching_at_start : Outcome::contact);
     EXPECT_EQ(answer.contact->toc, expected.toc);
     EXPECT_EQ(answer.safe_until, expected.toc.lower);
-    EXPECT_EQ(answer.sooner_than_any_double, expected.sooner_than_any_double);
+    EXPECT_EQ(answer.contact->sooner_than_any_double, expected.sooner_than_any_double);
 }
 
-void expect_same(const FirstContact& one, const FirstContact& other)
+void expect_same(const Answer& one, const Answer& other)
 {
     EXPECT_EQ(one.outcome, other.outcome);
     EXPECT_EQ(one.safe_until, other.safe_until);
@@ -83,7 +83,7 @@ void expect_same(const FirstContact& one, const FirstContact& other)
 
 TEST(FallsToClearance, OfAVertexThatFallsOnAFace)
 {
-    const FirstContact answer = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 0.7});
+    const Answer answer = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 0.7});
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_LT(answer.contact->toc.lower, 1.3 / 4.0);
     EXPECT_GE(answer.contact->toc.upper, 1.3 / 4.0);
@@ -96,18 +96,18 @@ TEST(FallsToClearance, OfAVertexThatFallsOnAFace)
 
 TEST(FallsToClearance, AtAGridPointIsInTheCellThatEndsThere)
 {
-    const FirstContact answer = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 1.0});
+    const Answer answer = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 1.0});
     ASSERT_TRUE(answer.contact);
     EXPECT_EQ(answer.contact->toc, (TimeInterval{0.25 - 0x1p-30, 0.25}));
 }
 
 TEST(FallsToClearance, TouchesAtTheStartWhenTheDistanceEqualsTheClearance)
 {
-    const FirstContact equal = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 2.0});
+    const Answer equal = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = 2.0});
     EXPECT_EQ(equal.outcome, Outcome::touching_at_start);
     EXPECT_EQ(equal.safe_until, 0.0);
     const double below = std::nextafter(2.0, 0.0);
-    const FirstContact soon = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = below});
+    const Answer soon = falls_to_clearance(falling_vertex, PairKind::vertex_face, {.clearance = below});
     EXPECT_EQ(soon.outcome, Outcome::contact);
     EXPECT_EQ(soon.contact->toc, (TimeInterval{0x1p-55, 0x1p-54}));
 }
@@ -122,7 +122,7 @@ TEST(FallsToClearance, OfAConstantDistanceEqualToTheClearance)
     // It comes from beside the face, and reaches the height's foot at the side x = 0 at t = 1/2.
     rows[0] = -2.0;
     rows[12] = 2.0;
-    const FirstContact answer = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 1.0});
+    const Answer answer = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 1.0});
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_EQ(answer.contact->toc, (TimeInterval{0.5 - 0x1p-30, 0.5}));
     EXPECT_EQ(falls_to_clearance(rows, PairKind::vertex_face, {.clearance = below}).outcome, Outcome::free);
@@ -134,17 +134,19 @@ TEST(FallsToClearance, OfAGrazingPassTouchesForAnInstant)
     EdgeEdge points;
     points.a = points.b = {{-1, 1, 0}, {1, 1, 0}};
     points.c = points.d = {{0, 0, 0}, {0, 0, 0}};
-    const FirstContact half = falls_to_clearance(points, {.clearance = 1.0});
+    const Answer half = falls_to_clearance(rows_of(points), PairKind::edge_edge, {.clearance = 1.0});
     ASSERT_EQ(half.outcome, Outcome::contact);
     EXPECT_EQ(half.contact->toc, (TimeInterval{0.5 - 0x1p-30, 0.5}));
-    EXPECT_EQ(falls_to_clearance(points, {.clearance = std::nextafter(1.0, 0.0)}).outcome, Outcome::free);
+    EXPECT_EQ(falls_to_clearance(rows_of(points), PairKind::edge_edge, {.clearance = std::nextafter(1.0, 0.0)}).outcome,
+              Outcome::free);
 
     points.a.end.x() = points.b.end.x() = 2.0;  // at t = 1/3
-    const FirstContact third = falls_to_clearance(points, {.clearance = 1.0});
+    const Answer third = falls_to_clearance(rows_of(points), PairKind::edge_edge, {.clearance = 1.0});
     ASSERT_EQ(third.outcome, Outcome::contact);
     EXPECT_LT(third.contact->toc.lower, 1.0 / 3.0);
     EXPECT_GT(third.contact->toc.upper, 1.0 / 3.0);
-    EXPECT_EQ(falls_to_clearance(points, {.clearance = std::nextafter(1.0, 0.0)}).outcome, Outcome::free);
+    EXPECT_EQ(falls_to_clearance(rows_of(points), PairKind::edge_edge, {.clearance = std::nextafter(1.0, 0.0)}).outcome,
+              Outcome::free);
 }
 
 TEST(FallsToClearance, OfAPlaneThatRollsAroundTheVertex)
@@ -166,8 +168,8 @@ TEST(FallsToClearance, OfAPlaneThatRollsAroundTheVertex)
     for (const double t : {0.0, 0.3, 0.7, 1.0}) {
         ASSERT_NEAR(distance_near(rows, PairKind::vertex_face, t), distance, 1e-14);
     }
-    const FirstContact above = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 0.70710678118654752});
-    const FirstContact below = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 0.70710678118654746});
+    const Answer above = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 0.70710678118654752});
+    const Answer below = falls_to_clearance(rows, PairKind::vertex_face, {.clearance = 0.70710678118654746});
     EXPECT_EQ(above.outcome, Outcome::touching_at_start);
     EXPECT_EQ(below.outcome, Outcome::free);
 }
@@ -187,7 +189,7 @@ TEST(FallsToClearance, OfZeroIsTheExactFirstContact)
 TEST(FallsToClearance, RefusesWhatIsNoQuestion)
 {
     const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-    const auto ask = [](const PairRows& rows, const ClearanceOptions& options) {
+    const auto ask = [](const PairRows& rows, const QueryOptions& options) {
         return falls_to_clearance(rows, PairKind::edge_edge, options);
     };
     EXPECT_THROW((void)ask(falling_vertex, {.clearance = -1.0}), std::invalid_argument);
@@ -220,16 +222,16 @@ TEST(FallsToClearance, AgreesWithTheJudge)
         for (std::size_t i = 0; i < support::effort(long_numbers ? 6 : 60); ++i) {
             for (const PairKind kind : kinds) {
                 const PairRows rows = draw_query(random, family, kind);
-                const ClearanceOptions options{.clearance = draw_clearance(random, rows, kind),
-                                               .tolerance = random.pick({1.0, 1e-3, 1e-9, 1e-16})};
+                const QueryOptions options{.clearance = draw_clearance(random, rows, kind),
+                                           .tolerance = random.pick({1.0, 1e-3, 1e-9, 1e-16})};
                 support::SeparationJudgement judgement = support::judge_separation(rows, kind, options.clearance);
                 unsure += judgement.unsure;
                 if (judgement.unsure) continue;
-                const FirstContact answer = falls_to_clearance(rows, kind, options);
+                const Answer answer = falls_to_clearance(rows, kind, options);
                 SCOPED_TRACE(testing::Message() << to_string(family) << ' ' << i << ' ' << to_string(kind));
                 (judgement.first ? contacts : free) += 1;
                 if (judgement.first) {
-                    expect_answer(answer, support::expected_bracket(*judgement.first, options.tolerance));
+                    expect_answer(answer, support::expected_bracket(*judgement.first, bracket_width(options)));
                 } else {
                     EXPECT_EQ(answer.outcome, Outcome::free);
                     EXPECT_EQ(answer.safe_until, 1.0);
@@ -251,7 +253,7 @@ TEST(FallsToClearance, FilteredIsExact)
         for (std::size_t i = 0; i < support::effort(150); ++i) {
             for (const PairKind kind : kinds) {
                 const PairRows rows = draw_query(random, family, kind);
-                const ClearanceOptions options{.clearance = draw_clearance(random, rows, kind)};
+                const QueryOptions options{.clearance = draw_clearance(random, rows, kind)};
                 expect_same(falls_to_clearance(rows, kind, options), falls_to_clearance_exact(rows, kind, options));
                 ASSERT_FALSE(testing::Test::HasFailure()) << to_string(family) << ' ' << i << ' ' << to_string(kind);
             }
@@ -272,7 +274,7 @@ TEST(FallsToClearance, KeepsItsPromiseAtExactInstants)
                        kind);
         const double clearance = draw_clearance(random, rows, kind);
         const Rational square = Rational(clearance) * Rational(clearance);
-        const FirstContact answer = falls_to_clearance(rows, kind, {.clearance = clearance});
+        const Answer answer = falls_to_clearance(rows, kind, {.clearance = clearance});
         if (answer.outcome == Outcome::touching_at_start) {
             EXPECT_LE(support::squared_distance_at(rows, kind, 0), square);
             ++touching;
@@ -299,16 +301,15 @@ TEST(FallsToClearance, DoesNotDependOnOrderOrScale)
                                                       support::QueryFamily::uniform, support::QueryFamily::collapsed}),
                                          kind);
         const double clearance = draw_clearance(random, rows, kind);
-        const FirstContact answer = falls_to_clearance(rows, kind, {.clearance = clearance});
+        const Answer answer = falls_to_clearance(rows, kind, {.clearance = clearance});
         expect_same(falls_to_clearance(permuted(rows, kind, random), kind, {.clearance = clearance}), answer);
-        const FirstContact backwards =
-            falls_to_clearance(support::reversed_in_time(rows), kind, {.clearance = clearance});
+        const Answer backwards = falls_to_clearance(support::reversed_in_time(rows), kind, {.clearance = clearance});
         EXPECT_EQ(backwards.outcome == Outcome::free, answer.outcome == Outcome::free);
         for (const int exponent : {-600, -290, 290, 600}) {
             const auto scaled = support::scaled_exactly(rows, exponent);
             if (!scaled) continue;
             ++scales;
-            const ClearanceOptions options{.clearance = std::ldexp(clearance, exponent)};
+            const QueryOptions options{.clearance = std::ldexp(clearance, exponent)};
             expect_same(falls_to_clearance(*scaled, kind, options), answer);
         }
         ASSERT_FALSE(testing::Test::HasFailure()) << i;

@@ -121,7 +121,7 @@ void expect_answer(const NamedQuery& query)
     support::Judgement judgement = support::judge(query.rows, query.kind);
     ASSERT_EQ(judgement.hit(), query.collides);
 
-    const FirstContact first = first_contact(query.rows, query.kind);
+    const Answer first = first_contact(query.rows, query.kind);
     EXPECT_EQ(first.contact.has_value(), query.collides);
     if (!query.first || !first.contact) return;
     const Rational time = Rational(query.first->numerator) / query.first->denominator;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "support/print_query.hpp"
 #include "support/query_mix.hpp"
 #include "support/random.hpp"
+#include "tocca/elementary/collides.hpp"
 
 namespace tocca {
 namespace {
@@ -36,14 +38,14 @@ TEST(FirstContact, BracketIsTheCellOfTheGridThatHoldsTheJudgedTime)
         for (const PairRows& rows : support::query_mix(100 + static_cast<std::uint64_t>(kind), kind, effort(2'000))) {
             support::Judgement judgement = support::judge(rows, kind);
             for (const double tolerance : tolerances) {
-                const FirstContact first = first_contact(rows, kind, {.tolerance = tolerance});
+                const Answer first = first_contact(rows, kind, {.tolerance = tolerance});
                 ASSERT_EQ(first.contact.has_value(), judgement.hit()) << support::text_of(rows, kind);
                 if (!first.contact) continue;
                 const auto expected = support::expected_bracket(judgement.spans.front().begin, tolerance);
                 ASSERT_EQ(first.contact->toc, expected.toc)
                     << tolerance << ' ' << first.contact->toc.lower << ' ' << first.contact->toc.upper << '\n'
                     << support::text_of(rows, kind);
-                ASSERT_EQ(first.sooner_than_any_double, expected.sooner_than_any_double);
+                ASSERT_EQ(first.contact->sooner_than_any_double, expected.sooner_than_any_double);
                 ASSERT_EQ(first.safe_until, expected.toc.lower);
             }
         }
@@ -54,7 +56,7 @@ TEST(FirstContact, LowerEndIsPositiveUnlessItTouchesAtTheStart)
 {
     for (const PairKind kind : kinds) {
         for (const PairRows& rows : support::query_mix(200 + static_cast<std::uint64_t>(kind), kind, effort(10'000))) {
-            const FirstContact first = first_contact(rows, kind);
+            const Answer first = first_contact(rows, kind);
             if (first.outcome == Outcome::free) {
                 ASSERT_FALSE(first.contact);
                 ASSERT_EQ(first.safe_until, 1.0);
@@ -70,7 +72,7 @@ TEST(FirstContact, LowerEndIsPositiveUnlessItTouchesAtTheStart)
                 ASSERT_TRUE(support::touches_at(rows, kind, Rational(0))) << support::text_of(rows, kind);
             } else {
                 ASSERT_EQ(first.outcome, Outcome::contact);
-                ASSERT_EQ(lower == 0.0, first.sooner_than_any_double) << support::text_of(rows, kind);
+                ASSERT_EQ(lower == 0.0, first.contact->sooner_than_any_double) << support::text_of(rows, kind);
                 ASSERT_LT(lower, upper);
             }
         }
@@ -83,7 +85,7 @@ TEST(FirstContact, SamplesOfTheMotionNeverTouchBeforeTheLowerEnd)
     std::size_t sampled = 0;
     for (const PairKind kind : kinds) {
         for (const PairRows& rows : support::query_mix(300 + static_cast<std::uint64_t>(kind), kind, effort(2'000))) {
-            const FirstContact first = first_contact(rows, kind);
+            const Answer first = first_contact(rows, kind);
             if (first.outcome == Outcome::touching_at_start) continue;
             ++sampled;
             for (int i = 0; i <= 16; ++i) {
@@ -103,10 +105,26 @@ TEST(FirstContact, RefusesAToleranceThatIsNotPositive)
     }
 }
 
+TEST(FirstContact, CountsTheStageThatDecided)
+{
+    for (const PairKind kind : kinds) {
+        Statistics work;
+        std::uint64_t asked = 0;
+        for (const PairRows& rows : support::query_mix(500 + static_cast<std::uint64_t>(kind), kind, 300)) {
+            (void)first_contact(rows, kind, {.statistics = &work});
+            (void)collides(rows, kind, {.statistics = &work});
+            asked += 2;
+        }
+        EXPECT_EQ(std::accumulate(work.stages.begin(), work.stages.end(), std::uint64_t{0}), asked);
+        EXPECT_GT(work.stages[static_cast<std::size_t>(Stage::coordinates)], 0U);
+        EXPECT_GT(work.stages[static_cast<std::size_t>(Stage::exact)], 0U);
+    }
+}
+
 TEST(FirstContact, TakesVerticesAgainstEdgesAndVertices)
 {
     const MovingPoint falling{{1, 0, 1}, {1, 0, -1}}, left{{0, 0, 0}, {0, 0, 0}}, right{{2, 0, 0}, {2, 0, 0}};
-    const FirstContact on_edge = first_contact(VertexEdge{.vertex = falling, .a = left, .b = right});
+    const Answer on_edge = first_contact(VertexEdge{.vertex = falling, .a = left, .b = right});
     ASSERT_TRUE(on_edge.contact);
     EXPECT_EQ(on_edge.contact->toc.upper, 0.5);
     EXPECT_LT(on_edge.contact->toc.lower, 0.5);
@@ -156,7 +174,7 @@ TEST(FirstContact, PlaceIsOnBothFeaturesOfOrdinaryQueries)
         for (const PairRows& rows : scenes::near_queries(kind, count)) queries.push_back(rows);
         std::size_t contacts = 0, bad_places = 0;
         for (const PairRows& rows : queries) {
-            const FirstContact first = first_contact(rows, kind, {.tolerance = 1e-12});
+            const Answer first = first_contact(rows, kind, {.tolerance = 1e-12});
             if (!first.contact) continue;
             ++contacts;
             const Contact& contact = *first.contact;
@@ -179,7 +197,7 @@ TEST(FirstContact, NormalIsAUnitVectorAgainstTheApproach)
     for (const PairKind kind : kinds) {
         std::size_t contacts = 0;
         for (const PairRows& rows : scenes::uniform_queries(kind, effort(20'000))) {
-            const FirstContact first = first_contact(rows, kind);
+            const Answer first = first_contact(rows, kind);
             if (first.outcome != Outcome::contact) continue;
             ++contacts;
             const Contact& contact = *first.contact;
@@ -197,7 +215,7 @@ TEST(FirstContact, PlaceIsFiniteAndOfUnitWeightForEveryQuery)
     for (const PairKind kind : kinds) {
         std::size_t contacts = 0;
         for (const PairRows& rows : support::query_mix(400 + static_cast<std::uint64_t>(kind), kind, effort(10'000))) {
-            const FirstContact first = first_contact(rows, kind);
+            const Answer first = first_contact(rows, kind);
             if (!first.contact) continue;
             ++contacts;
             expect_weights(*first.contact);

@@ -36,9 +36,9 @@ struct Timing {
 
 Timing timing(const PairRows& rows, PairKind kind)
 {
-    const FirstContact first = first_contact(rows, kind);
+    const Answer first = first_contact(rows, kind);
     return {first.outcome, first.safe_until, first.contact ? std::optional{first.contact->toc} : std::nullopt,
-            first.sooner_than_any_double};
+            first.contact && first.contact->sooner_than_any_double};
 }
 
 /// `change` may leave a query out by returning nothing.

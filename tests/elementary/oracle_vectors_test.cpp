@@ -31,11 +31,11 @@ using support::Rational;
 
 void expect_judged_answer(const JudgedQuery& query)
 {
-    for (const auto verb : {&collides_exact, static_cast<bool (*)(const PairRows&, PairKind)>(&collides)}) {
-        ASSERT_EQ(verb(query.rows, query.kind), query.toc.has_value()) << support::text_of(query.rows, query.kind);
+    for (const bool hit : {collides_exact(query.rows, query.kind), collides(query.rows, query.kind)}) {
+        ASSERT_EQ(hit, query.toc.has_value()) << support::text_of(query.rows, query.kind);
     }
-    const FirstContactOptions options{.tolerance = support::vector_tolerance};
-    for (const FirstContact& first :
+    const QueryOptions options{.tolerance = support::vector_tolerance};
+    for (const Answer& first :
          {first_contact_exact(query.rows, query.kind, options), first_contact(query.rows, query.kind, options)}) {
         ASSERT_EQ(first.contact.has_value(), query.toc.has_value()) << support::text_of(query.rows, query.kind);
         if (query.toc) {
@@ -102,7 +102,7 @@ void expect_oracle_answer(const OracleQuery& query, PairKind kind)
 {
     ASSERT_EQ(collides_exact(query.rows, kind), query.hit) << support::text_of(query.rows, kind);
     ASSERT_EQ(collides(query.rows, kind), query.hit) << support::text_of(query.rows, kind);
-    for (const FirstContact& first : {first_contact_exact(query.rows, kind), first_contact(query.rows, kind)}) {
+    for (const Answer& first : {first_contact_exact(query.rows, kind), first_contact(query.rows, kind)}) {
         ASSERT_EQ(first.contact.has_value(), query.hit) << support::text_of(query.rows, kind);
         if (query.hit) {
             ASSERT_TRUE(fits(query, first.contact->toc)) << support::text_of(query.rows, kind);
@@ -147,7 +147,7 @@ void expect_oracle_answers(PairKind kind, const std::array<int, 2>& seeds)
             hits.push_back(query.hit ? 1 : 0);
         }
         for (const std::string& target : simd_targets()) {
-            EXPECT_TRUE(collides(rows, kind, {.target = target}).hit == hits) << target;
+            EXPECT_TRUE(collides(rows, kind, {.target = target}) == hits) << target;
         }
     }
 }

@@ -42,7 +42,7 @@ TEST(JsonString, EscapesAndReplaces)
 TEST(JsonAnswer, HasOneShape)
 {
     EXPECT_EQ(json_answer({}), R"({"outcome":"free","safe_until":1,"contact":null})");
-    FirstContact answer;
+    Answer answer;
     answer.outcome = Outcome::contact;
     answer.safe_until = 0.25;
     answer.contact = Contact{.toc = {0.25, 0.5},

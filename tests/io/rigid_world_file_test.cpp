@@ -45,8 +45,8 @@ TEST(ParseRigidWorld, ReadsBodiesWithTheirPoses)
     })");
     ASSERT_EQ(file.bodies.size(), 4U);
     EXPECT_EQ(file.step_count, 2U);
-    EXPECT_EQ(file.skipped_groups, (std::vector<std::array<std::uint32_t, 2>>{{0, 3}, {3, 3}}));
-    EXPECT_EQ(file.skipped_pairs, (std::vector<std::array<std::uint32_t, 2>>{{0, 2}, {1, 3}}));
+    EXPECT_EQ(file.ignored_groups, (std::vector<std::array<std::uint32_t, 2>>{{0, 3}, {3, 3}}));
+    EXPECT_EQ(file.ignored_pairs, (std::vector<std::array<std::uint32_t, 2>>{{0, 2}, {1, 3}}));
 
     EXPECT_EQ(file.bodies[0].name, "floor");
     EXPECT_EQ(file.bodies[0].mesh, "box:9,9,1");

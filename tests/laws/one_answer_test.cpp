@@ -16,9 +16,9 @@
 #include "support/brute_force_contacts.hpp"
 #include "support/effort.hpp"
 #include "support/law_scene.hpp"
-#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/safe_step.hpp"
-#include "tocca/elementary/collides.hpp"
+#include "tocca/elementary/batch.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/robot_query.hpp"
@@ -34,13 +34,34 @@ constexpr double threshold = 0x1p-20;  // of bodies; far below the grid of the s
 struct FourVerbs {
     std::string subject;
     bool collides = false;
-    FirstContact first = {};
-    Outcome all_outcome = Outcome::free;
-    double all_safe_until = 1.0;
-    std::optional<Contact> all_first = {};
-    double safe_step = 1.0;
-    bool starts_near = false;  // of meshes: some features start nearer than the clearance
+    Answer first = {};
+    Answers all = {};
+    SafeStep step = {};
 };
+
+/// How the answer of another verb differs from that of first_contact.
+std::string differences_of(const Answer& other, const Answer& first)
+{
+    std::string differences;
+    if (other.outcome != first.outcome) {
+        differences += " is " + std::string(to_string(other.outcome)) + ", first_contact " +
+                       std::string(to_string(first.outcome)) + ";";
+    }
+    if (other.safe_until != first.safe_until) {
+        differences += " is safe until " + std::to_string(other.safe_until) + ", first_contact until " +
+                       std::to_string(first.safe_until) + ";";
+    }
+    if (other.contact.has_value() != first.contact.has_value()) {
+        differences += " or first_contact has no contact;";
+    } else if (other.contact && !support::same(*other.contact, *first.contact)) {
+        differences += " has another contact;";
+    }
+    if (other.pair != first.pair) differences += " names another pair;";
+    if (other.threshold != first.threshold) differences += " has another threshold;";
+    if (other.start.near != first.start.near) differences += " has another start;";
+    if (other.nothing_checked != first.nothing_checked) differences += " checked other pairs;";
+    return differences;
+}
 
 std::string faults_of(const FourVerbs& said)
 {
@@ -52,25 +73,25 @@ std::string faults_of(const FourVerbs& said)
     const std::string word(to_string(outcome));
     demand(said.collides == (outcome != Outcome::free),
            "collides says " + std::to_string(said.collides) + ", first_contact " + word);
-    demand(said.all_outcome == outcome,
-           "all_contacts says " + std::string(to_string(said.all_outcome)) + ", first_contact " + word);
-    demand(said.all_safe_until == said.first.safe_until,
-           "safe_until is " + std::to_string(said.all_safe_until) + " by all_contacts, " +
-               std::to_string(said.first.safe_until) + " by first_contact");
-    demand(said.safe_step <= said.first.safe_until, "safe_step passes safe_until");
-    demand(said.all_first.has_value() == said.first.contact.has_value(),
-           "only one of all_contacts and first_contact has a contact: " + word);
-    if (said.all_first && said.first.contact) {
-        demand(support::same(*said.all_first, *said.first.contact),
+    const std::string of_all = differences_of(said.all, said.first), of_step = differences_of(said.step, said.first);
+    demand(of_all.empty(), "all_contacts" + of_all);
+    demand(of_step.empty(), "safe_step" + of_step);
+    demand(said.step.step <= said.first.safe_until, "safe_step passes safe_until");
+    // There are two objects, so that the first contact is among all of them whatever the outcome is about.
+    demand(said.all.contacts.empty() == !said.first.contact,
+           "only one of list and first_contact has a contact: " + word);
+    if (!said.all.contacts.empty() && said.first.contact) {
+        demand(support::same(said.all.contacts.front(), *said.first.contact),
                "all_contacts begins with another contact: " + word);
     }
     demand(said.first.safe_until >= 0.0 && said.first.safe_until <= 1.0, "safe_until is outside [0, 1]");
-    demand(outcome != Outcome::undecided, "is undecided");
+    demand(outcome != Outcome::undecided && said.all.undecided.empty(), "is undecided");
     if (outcome == Outcome::free) {
-        demand(said.first.safe_until == 1.0 && said.safe_step == 1.0, "is free, and not to the end");
-        demand(!said.first.contact, "is free, and names a contact");
+        demand(said.first.safe_until == 1.0 && said.step.step == 1.0, "is free, and not to the end");
+        demand(!said.first.contact && !said.first.pair, "is free, and names a contact or a pair");
     }
-    if (outcome == Outcome::contact) demand(said.first.contact.has_value(), "has a contact and does not name it");
+    if (outcome == Outcome::contact || outcome == Outcome::touching_at_start)
+        demand(said.first.contact.has_value(), "has a contact and does not name it");
     if (is_at_start(outcome)) demand(said.first.safe_until == 0.0, word + ", and is safe until later");
     return faults;
 }
@@ -78,24 +99,18 @@ std::string faults_of(const FourVerbs& said)
 FourVerbs ask_meshes(const LawScene& scene, double clearance, double thickness)
 {
     const MovingScene meshes = support::as_meshes(scene, thickness);
-    const MeshClearanceOptions options = {.clearance = clearance, .query = {.threads = 1}};
-    FourVerbs said = {.subject = thickness > 0.0 ? "meshes with thickness" : "meshes"};
-    said.collides = collides(meshes, options);
-    const MeshFirstApproach first = first_contact(meshes, options);
-    said.first = first;
-    said.starts_near = first.near_at_start.count > 0;
-    const MeshApproaches all = all_contacts(meshes, options);
-    said.all_outcome = all.outcome;
-    said.all_safe_until = all.safe_until;
-    if (!all.contacts.empty()) said.all_first = all.contacts.front();
-    said.safe_step = safe_step(meshes, options).step;
-    return said;
+    const QueryOptions options = {.clearance = clearance, .threads = 1};
+    return {.subject = thickness > 0.0 ? "meshes with thickness" : "meshes",
+            .collides = collides(meshes, options),
+            .first = first_contact(meshes, options),
+            .all = all_contacts(meshes, options),
+            .step = safe_step(meshes, options)};
 }
 
 struct BodyScene {
     std::shared_ptr<const RigidBody> moving, resting;
     RigidMotion motion;
-    RigidQueryOptions options;
+    QueryOptions options;
 };
 
 BodyScene as_bodies(const LawScene& scene)
@@ -104,7 +119,25 @@ BodyScene as_bodies(const LawScene& scene)
     return {.moving = std::make_shared<RigidBody>(scene.moving.mesh(), options),
             .resting = std::make_shared<RigidBody>(scene.resting.mesh(), options),
             .motion = translation(Eigen::Isometry3d::Identity(), {scene.travel[0], scene.travel[1], scene.travel[2]}),
-            .options = {.threshold = threshold, .clearance = scene.clearance}};
+            .options = {.clearance = scene.clearance, .threshold = threshold}};
+}
+
+/// The lists of bodies and robots, of which there are these two.
+std::string faults_of_lists(const FourVerbs& said)
+{
+    std::string faults;
+    const Outcome outcome = said.first.outcome;
+    const auto demand = [&](bool holds, const std::string& law) {
+        if (!holds) faults += said.subject + ": " + law + "\n";
+    };
+    demand(said.first.pair.has_value() == (outcome != Outcome::free), "not free without a pair, or free with one");
+    const auto only = [&](bool holds) {
+        return holds && said.first.pair ? std::vector<ObjectPair>{*said.first.pair} : std::vector<ObjectPair>();
+    };
+    demand(said.all.contacts.size() == (said.first.contact ? 1U : 0U), "two bodies have more than one contact");
+    demand(said.all.start.inside == only(outcome == Outcome::inside), "the list of what is inside does not fit");
+    demand(said.all.start.near_objects == only(said.first.start.near), "the list of what is near does not fit");
+    return faults;
 }
 
 FourVerbs ask_bodies(const LawScene& scene)
@@ -114,26 +147,10 @@ FourVerbs ask_bodies(const LawScene& scene)
     FourVerbs said = {.subject = "two bodies"};
     said.collides = collides(*bodies.moving, bodies.motion, *bodies.resting, rest, bodies.options);
     said.first = first_contact(*bodies.moving, bodies.motion, *bodies.resting, rest, bodies.options);
-    said.safe_step = safe_step(*bodies.moving, bodies.motion, *bodies.resting, rest, bodies.options);
+    said.step = safe_step(*bodies.moving, bodies.motion, *bodies.resting, rest, bodies.options);
     // There is no all_contacts of two bodies.
-    said.all_outcome = said.first.outcome;
-    said.all_safe_until = said.first.safe_until;
-    said.all_first = said.first.contact;
-    return said;
-}
-
-/// The verbs of a subject that answers about pairs, each asked with the same words.
-template <class... Question>
-FourVerbs ask_pairs(const std::string& subject, const Question&... question)
-{
-    FourVerbs said = {.subject = subject};
-    said.collides = collides(question...);
-    said.first = first_contact(question...);
-    const auto all = all_contacts(question...);
-    said.all_outcome = all.outcome;
-    said.all_safe_until = all.safe_until;
-    if (!all.pairs.empty()) said.all_first = all.pairs.front().first.contact;
-    said.safe_step = safe_step(question...);
+    said.all = {said.first};
+    if (said.first.contact) said.all.contacts = {*said.first.contact};
     return said;
 }
 
@@ -143,8 +160,13 @@ FourVerbs ask_world(const LawScene& scene)
     RigidWorld world;
     world.add(bodies.moving, bodies.motion);
     world.add(bodies.resting, at_rest(Eigen::Isometry3d::Identity()));
-    const WorldQueryOptions options = {.pair = bodies.options, .threads = 1};
-    return ask_pairs("world", world, options);
+    QueryOptions options = bodies.options;
+    options.threads = 1;
+    return {.subject = "world",
+            .collides = collides(world, options),
+            .first = first_contact(world, options),
+            .all = all_contacts(world, options),
+            .step = safe_step(world, options)};
 }
 
 /// One slide that carries the moving shape, among the resting one.
@@ -167,10 +189,14 @@ FourVerbs ask_robot(const LawScene& scene)
     among.objects.push_back(
         {.name = "wall", .shapes = {mesh_shape(scene.resting.mesh(), here, one, {.solid = scene.solid})}});
     const RobotChecker checker(Robot(std::move(parts)), std::move(among),
-                               {.clearance = scene.clearance, .threshold = threshold, .threads = 1});
+                               {.clearance = scene.clearance, .threshold = threshold});
     const JointMotion motion = {.from = Eigen::VectorXd::Zero(3),
                                 .to = Eigen::Vector3d(scene.travel[0], scene.travel[1], scene.travel[2])};
-    return ask_pairs("robot", checker, motion);
+    return {.subject = "robot",
+            .collides = collides(checker, motion),
+            .first = first_contact(checker, motion),
+            .all = all_contacts(checker, motion),
+            .step = safe_step(checker, motion)};
 }
 
 bool elementary_pairs_touch(const LawScene& scene)
@@ -179,7 +205,7 @@ bool elementary_pairs_touch(const LawScene& scene)
     for (const FeaturePair& pair : support::all_feature_pairs(meshes)) {
         if (pair.objects[0] == pair.objects[1]) continue;
         const PairRows rows = support::rows_of(meshes, pair);
-        if (collides(std::span(&rows, 1), pair.kind, {.threads = 1}).hit[0] != 0) return true;
+        if (collides(std::span(&rows, 1), pair.kind, {.threads = 1})[0] != 0) return true;
     }
     return false;
 }
@@ -198,7 +224,7 @@ std::string disagreements(const FourVerbs& bodies, const FourVerbs& meshes, cons
     }
     // What starts within the clearance may come nearer: by how much, meshes tell of each pair of features, bodies of each
     // pair of triangles.
-    if (meshes.first.outcome == Outcome::contact && !meshes.starts_near &&
+    if (meshes.first.outcome == Outcome::contact && !meshes.first.start.near &&
         bodies.first.safe_until > meshes.first.contact->toc.upper) {
         faults += bodies.subject + " are proven free beyond the contact of meshes\n";
     }
@@ -208,7 +234,7 @@ std::string disagreements(const FourVerbs& bodies, const FourVerbs& meshes, cons
 /// However near they start, bodies are not proven free beyond the time at which meshes touch without any clearance.
 std::string passes_contact(const FourVerbs& bodies, const FourVerbs& bare_meshes)
 {
-    const FirstContact& touching = bare_meshes.first;
+    const Answer& touching = bare_meshes.first;
     if (!touching.contact || bodies.first.safe_until <= touching.contact->toc.upper) return "";
     return bodies.subject + " are proven free beyond the time at which meshes touch\n";
 }
@@ -220,6 +246,7 @@ std::string all_faults(const LawScene& scene)
     const FourVerbs bare = scene.clearance > 0.0 ? ask_meshes(scene, 0.0, 0.0) : meshes;
     const FourVerbs pair = ask_bodies(scene), world = ask_world(scene), robot = ask_robot(scene);
     std::string faults = faults_of(meshes) + faults_of(beyond) + faults_of(pair) + faults_of(world) + faults_of(robot);
+    faults += faults_of_lists(world) + faults_of_lists(robot);
     const bool inside = pair.first.outcome == Outcome::inside;
     for (const FourVerbs* bodies : {&pair, &world, &robot}) {
         faults += disagreements(*bodies, meshes, beyond, inside) + passes_contact(*bodies, bare);

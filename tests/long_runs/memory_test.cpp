@@ -18,6 +18,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/elementary/batch.hpp"
+#include "tocca/elementary/first_contact.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_query.hpp"
@@ -100,7 +101,7 @@ TEST(LongRuns, ElementaryQuestions)
                              {Vector3d(0, 1, 0), Vector3d(0, 1, 0)}};
     const std::vector<PairRows> rows(5000, rows_of(pair));
     expect_no_growth(times(10'000), [&](std::size_t) {
-        EXPECT_TRUE(collides(rows, PairKind::vertex_face, {.threads = threads}).hit[0] != 0);
+        EXPECT_TRUE(collides(rows, PairKind::vertex_face, {.threads = threads})[0] != 0);
     });
     expect_no_growth(times(200'000), [&](std::size_t) { EXPECT_TRUE(first_contact(pair).contact.has_value()); });
 }
@@ -140,7 +141,7 @@ TEST(LongRuns, WorldQuestions)
         EXPECT_NE(first_contact(world, {.threads = threads}).outcome, Outcome::free);
         EXPECT_TRUE(collides(world, {.threads = threads}));
         if (i % 10 == 0) {
-            EXPECT_FALSE(all_contacts(world, {.threads = threads}).pairs.empty());
+            EXPECT_FALSE(all_contacts(world, {.threads = threads}).contacts.empty());
         }
     });
 }
@@ -182,7 +183,7 @@ TEST(LongRuns, BodiesAndScenesThatComeAndGo)
         EXPECT_GT(scene.triangle_count(), 0U);
     });
     expect_no_growth(times(20'000), [&](std::size_t) {
-        const RobotChecker checker(slide(), {}, {.threads = threads});
+        const RobotChecker checker(slide(), {});
         EXPECT_EQ(checker.body_count(), 2U);
     });
 }

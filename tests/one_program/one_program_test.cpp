@@ -23,7 +23,7 @@ using Eigen::Vector3d;
 using study::Strategy;
 
 /// A cube of edge 1 flies by 4 to one that is 3 away, as rigid bodies.
-RigidFirstContact ask_bodies(const RigidBody& cube)
+Answer ask_bodies(const RigidBody& cube)
 {
     Isometry3d beside = Isometry3d::Identity();
     beside.translation() = Vector3d(3.0, 0.1, 0.2);
@@ -47,7 +47,7 @@ TEST(OneProgram, AsksRigidBodiesThenTheStudyThenRigidBodies)
 {
     const RigidBody cube(box({.lengths = {1.0, 1.0, 1.0}}).mesh());
     for (int i = 0; i < 2000; ++i) {
-        const RigidFirstContact answer = ask_bodies(cube);
+        const Answer answer = ask_bodies(cube);
         ASSERT_EQ(answer.outcome, Outcome::contact);
         ASSERT_NEAR(answer.safe_until, 0.5, 1e-3);
     }
@@ -64,7 +64,7 @@ TEST(OneProgram, AsksRigidBodiesThenTheStudyThenRigidBodies)
 TEST(OneProgram, MeshesAndBodiesAgree)
 {
     const RigidBody cube(box({.lengths = {1.0, 1.0, 1.0}}).mesh());
-    const MeshFirstContact mesh = first_contact(deforming_cubes());
+    const Answer mesh = first_contact(deforming_cubes());
     ASSERT_EQ(mesh.outcome, Outcome::contact);
     EXPECT_NEAR(mesh.contact->toc.lower, 0.5, 1e-9);
     EXPECT_NEAR(ask_bodies(cube).safe_until, mesh.contact->toc.lower, 1e-3);

@@ -36,7 +36,7 @@ TEST(MeshRecorder, StepByStep)
     const std::vector<double> heights = {1.0, -1.0, -2.0};
     for (const double height : heights) {
         move(scene, height, 0.0);
-        const MeshContacts all = all_contacts(scene);
+        const Answers all = all_contacts(scene);
         recorder.add_step(scene, {.name = "a step", .outcome = all.outcome, .safe_until = all.safe_until},
                           all.contacts);
     }

@@ -49,9 +49,10 @@ TEST(RobotRecorder, ShapesAreBodiesAndTheContactIsWhereItWasFound)
     const RobotChecker checker = arm_checker();
     RobotRecorder recorder("arm", checker);
     const JointMotion motion{.from = values(0, 0), .to = values(2.5, 0)};
-    const RobotFirstContact answer = first_contact(checker, motion);
+    const Answer answer = first_contact(checker, motion);
     ASSERT_TRUE(answer.contact);
-    recorder.add_edge(motion, {.outcome = answer.outcome, .safe_until = answer.safe_until}, std::vector{answer});
+    recorder.add_edge(motion, {.outcome = answer.outcome, .safe_until = answer.safe_until},
+                      std::vector{*answer.contact});
     const RecordedMotion recorded = recorder.motion();
     check(recorded);
     ASSERT_EQ(recorded.bodies.size(), 4U);

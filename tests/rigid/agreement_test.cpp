@@ -39,7 +39,7 @@ TEST(RigidAgreement, NoPoseUpToSafeUntilShowsAnythingNearer)
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidQuestion question = {a, c.motion_a, b, c.motion_b, c.options};
-        const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        const Answer answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
         ASSERT_EQ(support::find_fault(question, answer, 64).value_or(""), "") << "case " << i;
     }
@@ -54,9 +54,9 @@ TEST(RigidAgreement, TheFirstContactIsTheLeastOfAllPairsToTheLastBit)
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         if (a.primitives().size() * b.primitives().size() > 200) continue;
-        const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        const Answer answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         if (answer.outcome == Outcome::undecided) continue;
-        const RigidFirstContact all = support::brute_force_first_contact({a, c.motion_a, b, c.motion_b, c.options});
+        const Answer all = support::brute_force_first_contact({a, c.motion_a, b, c.motion_b, c.options});
         ASSERT_EQ(support::find_difference(answer, all).value_or(""), "") << "case " << i;
         ++compared;
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
@@ -74,21 +74,28 @@ TEST(RigidAgreement, AllTargetsAndAllHistoriesGiveTheSameAnswer)
         c.options.budget = 1'000'000;
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
-        const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        Statistics work;
+        c.options.statistics = &work;
+        const Answer expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
         for (const std::string& target : targets) {
+            Statistics work_of_target;
             c.options.target = target;
-            const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+            c.options.statistics = &work_of_target;
+            const Answer answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
             ASSERT_EQ(support::find_difference(answer, expected).value_or(""), "") << "case " << i << ", " << target;
-            ASSERT_EQ(answer.statistics.triangle_tests, expected.statistics.triangle_tests);
+            ASSERT_EQ(work_of_target.triangle_tests, work.triangle_tests);
         }
+        c.options.statistics = nullptr;
         // A pair that remembers another motion.
         RigidPair pair(a, b);
         (void)pair.first_contact(c.motion_b, c.motion_a, c.options);
         for (int again = 0; again < 2; ++again) {
-            const RigidFirstContact answer = pair.first_contact(c.motion_a, c.motion_b, c.options);
+            const Answer answer = pair.first_contact(c.motion_a, c.motion_b, c.options);
             ASSERT_EQ(support::find_difference(answer, expected).value_or(""), "") << "case " << i;
         }
-        EXPECT_EQ(safe_step(a, c.motion_a, b, c.motion_b, c.options), expected.safe_until);
+        const SafeStep step = safe_step(a, c.motion_a, b, c.motion_b, c.options);
+        EXPECT_EQ(step.step, expected.safe_until);
+        ASSERT_EQ(support::find_difference(step, expected).value_or(""), "") << "case " << i;
     }
 }
 
@@ -119,8 +126,8 @@ TEST(RigidAgreement, TheScaleDoesNotMatter)
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         const RigidBody small_a(small.mesh_a, {.isolated_vertices = true, .threads = 1}),
             small_b(small.mesh_b, {.isolated_vertices = true, .threads = 1});
-        const RigidFirstContact expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
-        const RigidFirstContact answer = first_contact(small_a, small.motion_a, small_b, small.motion_b, small.options);
+        const Answer expected = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        const Answer answer = first_contact(small_a, small.motion_a, small_b, small.motion_b, small.options);
         // Distances of very small triangles are found in another way, and differ in their last bits.
         ASSERT_EQ(answer.outcome, expected.outcome) << "case " << i << ", 2^" << exponent;
         ASSERT_NEAR(answer.safe_until, expected.safe_until, 1e-6) << "case " << i << ", 2^" << exponent;
@@ -140,29 +147,29 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
         if (a.tree().empty() || b.tree().empty()) continue;
         const auto motion = [](const RigidBody& body, const RigidMotion& m) {
-            return rigid::detail::RigidBodyMotion(m, body.radius_about(m.reference), body.middle());
+            return rigid::RigidBodyMotion(m, body.radius_about(m.reference), body.middle());
         };
-        const rigid::detail::RigidBodyMotion motion_a = motion(a, c.motion_a), motion_b = motion(b, c.motion_b);
-        const rigid::detail::MovingBodies bodies = {
+        const rigid::RigidBodyMotion motion_a = motion(a, c.motion_a), motion_b = motion(b, c.motion_b);
+        const rigid::MovingBodies bodies = {
             {a, motion_a}, {b, motion_b}, motion_a.position_error() + motion_b.position_error()};
-        const rigid::detail::ContactLevels levels = {.threshold = 1e-5 * std::max(a.diameter(), b.diameter())};
+        const rigid::ContactLevels levels = {.threshold = 1e-5 * std::max(a.diameter(), b.diameter())};
         if (!(levels.threshold > 4.0 * bodies.error)) continue;
-        rigid::detail::ContactSearch search(bodies, levels, rigid::detail::rss_kernel(""));
-        const rigid::detail::SearchLimits limits = {.budget = 1'000'000};
-        const rigid::detail::SearchResult expected = search.run(limits);
-        std::vector<rigid::detail::TrianglePair> hints(1 + random.below(5));
-        for (rigid::detail::TrianglePair& hint : hints) {
+        rigid::detail::ContactSearch search(bodies, levels, rigid::rss_kernel(""));
+        const rigid::SearchLimits limits = {.budget = 1'000'000};
+        const rigid::SearchResult expected = search.run(limits);
+        std::vector<rigid::TrianglePair> hints(1 + random.below(5));
+        for (rigid::TrianglePair& hint : hints) {
             hint = {static_cast<std::uint32_t>(random.below(a.primitives().size())),
                     static_cast<std::uint32_t>(random.below(b.primitives().size()))};
         }
-        const rigid::detail::SearchResult hinted = search.run(limits, hints);
+        const rigid::SearchResult hinted = search.run(limits, hints);
         ASSERT_EQ(hinted.safe_until, expected.safe_until) << "case " << i;
         ASSERT_EQ(hinted.found.has_value(), expected.found.has_value());
         ++compared;
         if (!expected.found) continue;
         ++contacts;
-        const auto named = named_contact(bodies, levels, *expected.found);
-        const auto named_after_hints = named_contact(bodies, levels, *hinted.found);
+        const auto named = rigid::detail::named_contact(bodies, levels, *expected.found);
+        const auto named_after_hints = rigid::detail::named_contact(bodies, levels, *hinted.found);
         ASSERT_EQ(named_after_hints.pair.a, named.pair.a) << "case " << i;
         ASSERT_EQ(named_after_hints.pair.b, named.pair.b) << "case " << i;
         ASSERT_EQ(named_after_hints.when.distance, named.when.distance) << "case " << i;
@@ -189,15 +196,15 @@ TEST(RigidAgreement, NeitherTheOrderOfFacesNorThatOfBodiesMatters)
         c.options.budget = 1'000'000;
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
-        const RigidFirstContact answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
+        const Answer answer = first_contact(a, c.motion_a, b, c.motion_b, c.options);
 
         const RigidBody other_a(shuffled(c.mesh_a, random), {.isolated_vertices = true}),
             other_b(shuffled(c.mesh_b, random), {.isolated_vertices = true});
-        const RigidFirstContact other = first_contact(other_a, c.motion_a, other_b, c.motion_b, c.options);
+        const Answer other = first_contact(other_a, c.motion_a, other_b, c.motion_b, c.options);
         ASSERT_EQ(other.outcome, answer.outcome) << "case " << i;
         ASSERT_EQ(other.safe_until, answer.safe_until) << "case " << i;
 
-        const RigidFirstContact swapped = first_contact(b, c.motion_b, a, c.motion_a, c.options);
+        const Answer swapped = first_contact(b, c.motion_b, a, c.motion_a, c.options);
         ASSERT_EQ(swapped.outcome, answer.outcome) << "case " << i;
         ASSERT_NEAR(swapped.safe_until, answer.safe_until, 1e-7) << "case " << i;
     }
@@ -219,7 +226,7 @@ Elementary elementary_contact(const RigidBody& a, const std::array<Eigen::Vector
                               const std::array<Eigen::Vector3d, 2>& from_by_b)
 {
     Elementary result;
-    const auto hold = [&](const FirstContact& first) {
+    const auto hold = [&](const Answer& first) {
         if (!first.contact) return;
         result.touches = true;
         result.latest_start = std::min(result.latest_start, first.contact->toc.upper);
@@ -278,7 +285,7 @@ TEST(RigidAgreement, TranslationsAgreeWithTheExactQueries)
         // Less than what is not exact on the grid.
         ASSERT_EQ(collides(a, motion_a, b, motion_b, {.threshold = 1e-9}), expected) << "case " << i;
 
-        const RigidFirstContact answer = first_contact(a, motion_a, b, motion_b);
+        const Answer answer = first_contact(a, motion_a, b, motion_b);
         if (meets) {
             ASSERT_EQ(answer.outcome, Outcome::touching_at_start) << "case " << i;
         } else if (exact.touches) {

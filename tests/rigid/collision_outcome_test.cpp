@@ -43,11 +43,15 @@ TEST(CollisionOutcome, DecidesWhatTheFirstContactDecides)
             faces.push_back({0, 1, static_cast<VertexId>(positions.size() - 1)});
             c.mesh_a = TriangleMesh(positions, faces);
         }
-        c.options.budget = 20'000;
+        constexpr std::uint64_t budget = 20'000;
+        c.options.budget = budget;
         const RigidBody a(c.mesh_a, {.isolated_vertices = true, .threads = 1}),
             b(c.mesh_b, {.isolated_vertices = true, .threads = 1});
-        const RigidFirstContact first = first_contact(a, c.motion_a, b, c.motion_b, c.options);
-        if (first.statistics.node_pairs + first.statistics.triangle_tests >= c.options.budget) continue;
+        Statistics work;
+        QueryOptions counting = c.options;
+        counting.statistics = &work;
+        const Answer first = first_contact(a, c.motion_a, b, c.motion_b, counting);
+        if (work.node_pairs + work.triangle_tests >= budget) continue;
         if (first.outcome != Outcome::undecided) {
             ASSERT_NE(collision_outcome(a, c.motion_a, b, c.motion_b, c.options), Outcome::undecided)
                 << "case " << i << ": first contact " << to_string(first.outcome);
@@ -145,22 +149,23 @@ TEST(CollisionOutcome, EveryVerbEndsWithItsBudget)
     const RigidBody a(cylinder({.radius = 1.0, .height = 2.0}).mesh()), b(box({.lengths = {1, 1, 1}}).mesh());
     const RigidMotion spins = turn(at(0, 0, 0), Vector3d::Zero(), {0, 0, 6e5 * std::numbers::pi / 180.0});
     const RigidMotion rest = at_rest(at(1.5001, 0, 0));
-    const RigidQueryOptions options = {.budget = 1000};
+    const QueryOptions options = {.budget = 1000};
     EXPECT_EQ(collision_outcome(a, spins, b, rest, options), Outcome::undecided);
     EXPECT_TRUE(collides(a, spins, b, rest, options));
-    const RigidFirstContact first = first_contact(a, spins, b, rest, options);
+    Statistics work;
+    const Answer first = first_contact(a, spins, b, rest, {.budget = 1000, .statistics = &work});
     EXPECT_EQ(first.outcome, Outcome::undecided);
-    EXPECT_LE(first.statistics.node_pairs + first.statistics.triangle_tests, 1001U);
+    EXPECT_LE(work.node_pairs + work.triangle_tests, 1001U);
     RigidWorld world;
     world.add(std::make_shared<const RigidBody>(a), spins);
     world.add(std::make_shared<const RigidBody>(b), rest);
-    EXPECT_EQ(collision_outcome(world, {.pair = options}), Outcome::undecided);
-    EXPECT_TRUE(collides(world, {.pair = options}));
-    EXPECT_EQ(first_contact(world, {.pair = options}).outcome, Outcome::undecided);
-    EXPECT_EQ(all_contacts(world, {.pair = options}).outcome, Outcome::undecided);
+    EXPECT_EQ(collision_outcome(world, options), Outcome::undecided);
+    EXPECT_TRUE(collides(world, options));
+    EXPECT_EQ(first_contact(world, options).outcome, Outcome::undecided);
+    EXPECT_EQ(all_contacts(world, options).outcome, Outcome::undecided);
     // A contact elsewhere is known all the same.
     world.add(std::make_shared<const RigidBody>(b), at_rest(at(1.5001, 0, 0.5)));
-    EXPECT_EQ(collision_outcome(world, {.pair = options}), Outcome::contact);
+    EXPECT_EQ(collision_outcome(world, options), Outcome::contact);
 }
 
 TEST(CollisionOutcome, ASpentBudgetIsNotCalledNear)
@@ -169,18 +174,18 @@ TEST(CollisionOutcome, ASpentBudgetIsNotCalledNear)
     const RigidBody a(cylinder({.radius = 1.0, .height = 2.0}).mesh()), b(box({.lengths = {1, 1, 1}}).mesh());
     const RigidMotion spins = turn(at(0, 0, 0), Vector3d::Zero(), {0, 0, 6e5 * std::numbers::pi / 180.0});
     const RigidMotion rest = at_rest(at(1.5001, 0, 0));
-    const RigidQueryOptions options = {.clearance = 0.001, .budget = 1000};
-    const RigidFirstContact first = first_contact(a, spins, b, rest, options);
+    const QueryOptions options = {.clearance = 0.001, .budget = 1000};
+    const Answer first = first_contact(a, spins, b, rest, options);
     EXPECT_EQ(first.outcome, Outcome::undecided);
-    EXPECT_TRUE(first.starts_within_clearance);
+    EXPECT_TRUE(first.start.near);
     EXPECT_LT(first.safe_until, 1.0);
     EXPECT_TRUE(collides(a, spins, b, rest, options));
     RigidWorld world;
     world.add(std::make_shared<const RigidBody>(a), spins);
     world.add(std::make_shared<const RigidBody>(b), rest);
-    EXPECT_EQ(first_contact(world, {.pair = options}).outcome, Outcome::undecided);
-    EXPECT_EQ(all_contacts(world, {.pair = options}).outcome, Outcome::undecided);
-    EXPECT_TRUE(first_contact(world, {.pair = options}).starts_within_clearance);
+    EXPECT_EQ(first_contact(world, options).outcome, Outcome::undecided);
+    EXPECT_EQ(all_contacts(world, options).outcome, Outcome::undecided);
+    EXPECT_TRUE(first_contact(world, options).start.near);
 }
 
 /// A unit cube with one corner far away, and one beside it.
@@ -195,25 +200,25 @@ TEST(CollisionOutcome, OneVertexFarAwayIsNoContact)
         }
         const RigidBody spiked(TriangleMesh(positions, {unit.faces().begin(), unit.faces().end()}));
         const RigidMotion rest = at_rest(at(0, 0, 0));
-        const RigidFirstContact apart = first_contact(spiked, rest, cube, at_rest(at(3.96, 0, 0)));
+        const Answer apart = first_contact(spiked, rest, cube, at_rest(at(3.96, 0, 0)));
         EXPECT_TRUE(apart.outcome == Outcome::free || apart.outcome == Outcome::undecided) << far;
         if (far <= 1e12) {
             EXPECT_EQ(apart.outcome, Outcome::free) << far;
         }
-        EXPECT_GE(apart.threshold_used, 1e-5 * cube.diameter());
+        EXPECT_GE(apart.threshold, 1e-5 * cube.diameter());
         if (far <= 1e8) {
-            EXPECT_DOUBLE_EQ(apart.threshold_used, 1e-5 * cube.diameter()) << far;
+            EXPECT_DOUBLE_EQ(apart.threshold, 1e-5 * cube.diameter()) << far;
         }
         const RigidMotion comes = translation(at(3.96, 0, 0), {-2.9, 0, 0});
-        const RigidFirstContact near = first_contact(spiked, rest, cube, comes);
-        if (near.threshold_used < 0.05) {
+        const Answer near = first_contact(spiked, rest, cube, comes);
+        if (near.threshold < 0.05) {
             EXPECT_EQ(near.outcome, Outcome::free) << far;
         }
         if (near.outcome == Outcome::contact) {
-            EXPECT_LE(near.distance, near.threshold_used) << far;
+            EXPECT_LE(near.contact->distance, near.threshold) << far;
         }
         EXPECT_NE(near.outcome, Outcome::touching_at_start) << far;
-        const RigidFirstContact hits = first_contact(spiked, rest, cube, translation(at(3.96, 0, 0), {-3.5, 0.1, 0.1}));
+        const Answer hits = first_contact(spiked, rest, cube, translation(at(3.96, 0, 0), {-3.5, 0.1, 0.1}));
         EXPECT_NE(hits.outcome, Outcome::free) << far;
         EXPECT_LE(hits.safe_until, 2.96 / 3.5) << far;
         if (far <= 1e10) {

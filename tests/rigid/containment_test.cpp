@@ -186,7 +186,7 @@ Outcome start_of(const RigidBody& small, const RigidBody& large, const Isometry3
     EXPECT_EQ(first_contact(large, rest, small, motion).outcome, outcome);
     EXPECT_EQ(collides(small, motion, large, rest), outcome != Outcome::free);
     EXPECT_EQ(collides(large, rest, small, motion), outcome != Outcome::free);
-    EXPECT_EQ(safe_step(small, motion, large, rest) > 0.0, outcome == Outcome::free);
+    EXPECT_EQ(safe_step(small, motion, large, rest).step > 0.0, outcome == Outcome::free);
     return outcome;
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
+using rigid::MovingFrame;
 using rigid::detail::facing_step;
-using rigid::detail::MovingFrame;
 using support::exact_difference;
 using support::exact_dot;
 using support::ExactVector;

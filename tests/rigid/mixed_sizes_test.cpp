@@ -212,12 +212,12 @@ AimedShot aimed_shot(Random& random, const RigidMotion& turning)
     return {flying.body(), target.body(), motion, time + 0.06};
 }
 
-void expect_hit(const AimedShot& shot, const RigidQueryOptions& options, std::size_t i)
+void expect_hit(const AimedShot& shot, const QueryOptions& options, std::size_t i)
 {
     const RigidMotion rest = at_rest(Isometry3d::Identity());
     for (const bool swapped : {false, true}) {
-        const RigidFirstContact answer = swapped ? first_contact(shot.b, rest, shot.a, shot.motion, options)
-                                                 : first_contact(shot.a, shot.motion, shot.b, rest, options);
+        const Answer answer = swapped ? first_contact(shot.b, rest, shot.a, shot.motion, options)
+                                      : first_contact(shot.a, shot.motion, shot.b, rest, options);
         ASSERT_NE(answer.outcome, Outcome::free) << i;
         ASSERT_LE(answer.safe_until, shot.hit) << i;
         ASSERT_TRUE(swapped ? collides(shot.b, rest, shot.a, shot.motion, options)
@@ -227,7 +227,7 @@ void expect_hit(const AimedShot& shot, const RigidQueryOptions& options, std::si
     // Beside a needle with one corner far out no double shows the direction of a small gap: contact is told early.
     if (shot.a.diameter() > 1e3 * shot.b.diameter()) return;
     const support::RigidQuestion question = {shot.a, shot.motion, shot.b, rest, options};
-    const RigidFirstContact answer = first_contact(shot.a, shot.motion, shot.b, rest, options);
+    const Answer answer = first_contact(shot.a, shot.motion, shot.b, rest, options);
     ASSERT_EQ(support::find_fault(question, answer, 16).value_or(""), "") << i;
 }
 
@@ -267,7 +267,7 @@ TEST(RigidMixedSizes, ATinyTriangleFliesIntoABallWhereItsSurfaceIs)
             for (double& x : p) x *= size;
         }
         soup.add(corners);
-        const RigidFirstContact answer =
+        const Answer answer =
             first_contact(soup.body(), {.from = right, .to = left}, ball, at_rest(Isometry3d::Identity()));
         ASSERT_EQ(answer.outcome, Outcome::contact) << size;
         ASSERT_NEAR(answer.safe_until, 0.25, 0.002) << size;
@@ -293,8 +293,8 @@ TEST(RigidClearance, IsKeptWhateverTheThreshold)
         RigidMotion motion = {.from = from, .to = to};
         if (random.chance(0.3)) motion.rotation = Vector3d(1e-13 * random.signed_unit(), 0.0, 0.0);
         const RigidMotion rest = at_rest(Isometry3d::Identity());
-        const RigidQueryOptions options = {.threshold = threshold, .clearance = clearance};
-        const RigidFirstContact answer = first_contact(box_a, motion, box_b, rest, options);
+        const QueryOptions options = {.clearance = clearance, .threshold = threshold};
+        const Answer answer = first_contact(box_a, motion, box_b, rest, options);
         ASSERT_EQ(answer.outcome, within ? Outcome::contact : Outcome::free)
             << i << ": gap " << gap << ", clearance " << clearance << ", threshold " << threshold;
         if (within) {

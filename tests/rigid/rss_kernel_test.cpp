@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/rigid/detail/rss_kernel.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "support/poses.hpp"
 #include "support/robot_agreement.hpp"
@@ -26,11 +27,10 @@ constexpr double threshold = 1e-10;
 VectorXd one(double value) { return VectorXd::Constant(1, value); }
 
 /// The answer, after it was checked by brute force and against all other ways to ask.
-RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
-                          RobotCheckOptions check = {.threshold = threshold}, const RobotQueryOptions& options = {})
+Answer checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+               const RobotCheckOptions& check = {.threshold = threshold}, const QueryOptions& options = {})
 {
-    check.threads = 1;
-    RobotFirstContact answer = first_contact(robot, motion, scene, check, options);
+    Answer answer = first_contact(robot, motion, scene, check, options);
     const support::RobotQuestion question = {robot, scene, check, motion, options};
     EXPECT_EQ(support::find_fault(question, answer, 100).value_or(""), "");
     EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
@@ -38,17 +38,17 @@ RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const R
 }
 
 /// The contact is at this time, as far as the threshold tells: it is reported when the gap is half of it to all of it.
-void expect_time(const RobotFirstContact& answer, double time, double speed)
+void expect_time(const Answer& answer, double time, double speed)
 {
     ASSERT_EQ(answer.outcome, Outcome::contact);
     // Rounding may make the threshold larger than the one asked for, and the answer says so.
-    const double used = answer.threshold_used;
+    const double used = answer.threshold;
     ASSERT_GE(used, threshold);
     ASSERT_LE(used, 1e-9);
     EXPECT_LE(answer.safe_until, time - 0.5 * used / speed + 1e-12);
     EXPECT_GE(answer.safe_until, time - used / speed - 1e-12);
-    EXPECT_GE(answer.distance, 0.5 * used * (1.0 - 1e-6));
-    EXPECT_LE(answer.distance, used * (1.0 + 1e-6));
+    EXPECT_GE(answer.contact->distance, 0.5 * used * (1.0 - 1e-6));
+    EXPECT_LE(answer.contact->distance, used * (1.0 + 1e-6));
 }
 
 /// A chain of links of length 1 along x, turning about z, each a segment of no width.
@@ -75,13 +75,13 @@ TEST(RobotContactTimes, AnArmOfOneLinkMeetsAWall)
     // The tip is at x = sin(angle) of an arm that starts straight down, and the wall at 0.5: 30 degrees.
     const Robot robot = planar_arm(1);
     const JointMotion motion = {one(-0.5 * pi), one(0.0)};
-    const RobotFirstContact answer = checked(robot, motion, {.objects = {wall_at(0.5)}});
+    const Answer answer = checked(robot, motion, {.objects = {wall_at(0.5)}});
     expect_time(answer, 1.0 / 3.0, 0.5 * pi * std::cos(pi / 6.0));
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 2}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 2}));
     EXPECT_LE((answer.contact->point - Vector3d(0.5, -std::cos(pi / 6.0), 0.0)).norm(), 1e-8);
     EXPECT_NEAR(std::abs(answer.contact->normal.x()), 1.0, 1e-6);
-    ASSERT_TRUE(answer.penetrates_at);
-    EXPECT_GT(*answer.penetrates_at, 1.0 / 3.0);
+    ASSERT_TRUE(answer.contact->crosses_at);
+    EXPECT_GT(*answer.contact->crosses_at, 1.0 / 3.0);
 }
 
 TEST(RobotContactTimes, AnArmOfTwoLinksMeetsAWall)
@@ -107,8 +107,7 @@ TEST(RobotContactTimes, AnArmThatEndsBeforeTheWallIsFree)
     // Along the wall at a tenth of a micrometre and no nearer.
     EXPECT_EQ(checked(robot, {one(-0.5 * pi), one(0.5 * pi)}, {.objects = {wall_at(1.0 + 1e-7)}}).outcome,
               Outcome::free);
-    const RobotFirstContact grazes =
-        checked(robot, {one(-0.5 * pi), one(0.5 * pi)}, {.objects = {wall_at(1.0 - 1e-9)}});
+    const Answer grazes = checked(robot, {one(-0.5 * pi), one(0.5 * pi)}, {.objects = {wall_at(1.0 - 1e-9)}});
     ASSERT_EQ(grazes.outcome, Outcome::contact);
     EXPECT_NEAR(grazes.safe_until, 0.5 - std::sqrt(2e-9) / pi, 1e-6);
 }
@@ -117,14 +116,14 @@ TEST(RobotContactTimes, ASlideMeetsAWall)
 {
     const Robot robot({.links = {{"rail"}, {"cart", {box_shape({1, 1, 1}, Isometry3d::Identity())}}},
                        .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "cart"}}});
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(10.0)}, {.objects = {wall_at(4.5)}});
+    const Answer answer = checked(robot, {one(0.0), one(10.0)}, {.objects = {wall_at(4.5)}});
     expect_time(answer, 0.4, 10.0);
     EXPECT_EQ(checked(robot, {one(0.0), one(4.0 - 1e-6)}, {.objects = {wall_at(4.5)}}).outcome, Outcome::free);
     // A clearance of 1 is met a tenth sooner.
-    const RobotFirstContact sooner =
+    const Answer sooner =
         checked(robot, {one(0.0), one(10.0)}, {.objects = {wall_at(4.5)}}, {.clearance = 1.0, .threshold = threshold});
     EXPECT_NEAR(sooner.safe_until, 0.3, 1e-10);
-    EXPECT_NEAR(sooner.distance, 1.0, 1e-9);
+    EXPECT_NEAR(sooner.contact->distance, 1.0, 1e-9);
 }
 
 TEST(RobotContactTimes, SpheresMeetAtTheRootOfAQuadratic)
@@ -134,7 +133,7 @@ TEST(RobotContactTimes, SpheresMeetAtTheRootOfAQuadratic)
                        .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "ball"}}});
     const RobotScene scene = {.objects = {{.name = "other", .shapes = {sphere_shape(0.35, Isometry3d::Identity())}}}};
     const double across = std::sqrt(0.75 * 0.75 - 0.09);
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(6.0)}, scene);
+    const Answer answer = checked(robot, {one(0.0), one(6.0)}, scene);
     expect_time(answer, (3.0 - across) / 6.0, 6.0 * across / 0.75);
     // On both surfaces, and the normal is that of the centres.
     const Vector3d centre(-across, 0.3, 0.0);
@@ -154,7 +153,7 @@ TEST(RobotContactTimes, ABallTurnsItsRodIntoAWall)
     motion.to.head<3>() = std::sin(0.5 * angle) * axis;
     motion.to[3] = std::cos(0.5 * angle);
     // x of the tip is (1 - cos) / 2.
-    const RobotFirstContact answer = checked(robot, motion, {.objects = {wall_at(0.25)}});
+    const Answer answer = checked(robot, motion, {.objects = {wall_at(0.25)}});
     expect_time(answer, (pi / 3.0) / angle, 0.5 * angle * std::sin(pi / 3.0));
     // The other quaternion is the same orientation.
     JointMotion other = motion;
@@ -172,13 +171,12 @@ TEST(RobotContactTimes, AFloatingBodyIsARigidOne)
     motion.from.head<3>() = Vector3d(-2.0, 0.1, 0.2);
     const Eigen::Quaterniond end(Eigen::AngleAxisd(2.5, Vector3d(1, 2, 3).normalized()));
     motion.to << 2.0, 0.3, -0.1, end.x(), end.y(), end.z(), end.w();
-    const RobotFirstContact answer =
+    const Answer answer =
         checked(robot, motion, {.objects = {{.name = "other", .shapes = {shape}, .pose = at(0.4, 0, 0)}}});
     RigidMotion rigid = {.from = at(-2.0, 0.1, 0.2), .to = at(2.0, 0.3, -0.1)};
     rigid.to.linear() = end.toRotationMatrix();
     const RigidBody body(mesh);
-    const RigidFirstContact expected =
-        first_contact(body, rigid, body, at_rest(at(0.4, 0, 0)), {.threshold = threshold});
+    const Answer expected = first_contact(body, rigid, body, at_rest(at(0.4, 0, 0)), {.threshold = threshold});
     ASSERT_EQ(expected.outcome, Outcome::contact);
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_NEAR(answer.safe_until, expected.safe_until, 1e-10);
@@ -200,15 +198,17 @@ TEST(RobotContactTimes, AGripperClosesOnABox)
               .mimic = Mimic{.joint = "close", .multiplier = -2.0}}}});
     // Gaps of 0.9 - 0.25 and, at twice the speed, of 0.9 - 0.1.
     const RobotScene scene = {.objects = {{.name = "part", .shapes = {box_shape({0.35, 1, 1}, at(-0.075, 0, 0.5))}}}};
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(1.0)}, scene);
+    const Answer answer = checked(robot, {one(0.0), one(1.0)}, scene);
     expect_time(answer, 0.4, 2.0);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{2, 3}));
-    const RobotContacts all = all_contacts(RobotChecker(robot, scene, {.threshold = threshold}), {one(0.0), one(1.0)});
-    ASSERT_EQ(all.pairs.size(), 3U);
-    EXPECT_NEAR(all.pairs[0].first.safe_until, 0.4, 1e-9);
-    EXPECT_NEAR(all.pairs[1].first.safe_until, 1.8 / 3.0, 1e-9);  // the fingers, through the part
-    EXPECT_NEAR(all.pairs[2].first.safe_until, 0.65, 1e-9);
-    EXPECT_EQ(all.pairs[2].bodies, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{2, 3}));
+    const Answers all = all_contacts(RobotChecker(robot, scene, {.threshold = threshold}), {one(0.0), one(1.0)});
+    const std::vector<Answer> pairs = support::answers_of_pairs(all, 1.0);
+    ASSERT_EQ(pairs.size(), 3U);
+    EXPECT_EQ(all.contacts.size(), 3U);
+    EXPECT_NEAR(pairs[0].safe_until, 0.4, 1e-9);
+    EXPECT_NEAR(pairs[1].safe_until, 1.8 / 3.0, 1e-9);  // the fingers, through the part
+    EXPECT_NEAR(pairs[2].safe_until, 0.65, 1e-9);
+    EXPECT_EQ(pairs[2].pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
 }
 
 TEST(RobotContactTimes, AFoldedChainTouchesItself)
@@ -216,9 +216,9 @@ TEST(RobotContactTimes, AFoldedChainTouchesItself)
     // A triangle closes: the outer two joints turn by 120 degrees each, at which the tip meets the first link's base.
     const Robot robot = planar_arm(3);
     const JointMotion motion = {Vector3d::Zero(), Vector3d(0.3, 0.8 * pi, 0.8 * pi)};
-    const RobotFirstContact answer = checked(robot, motion, {});
+    const Answer answer = checked(robot, motion, {});
     ASSERT_EQ(answer.outcome, Outcome::contact);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
     // The tip meets the base's end of the first link when 1 + e^ia + e^2ia = 0: a = 2 pi / 3.
     EXPECT_NEAR(answer.safe_until, (2.0 / 3.0) / 0.8, 1e-9);
     RobotCheckOptions alone = {.self = false, .threshold = threshold};

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "study/robot_study.hpp"
 #include "support/effort.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"
@@ -24,11 +25,10 @@ using support::at;
 using support::effort;
 using support::Random;
 
-RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
-                          RobotCheckOptions check = {}, std::size_t poses = 100)
+Answer checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+               const RobotCheckOptions& check = {}, std::size_t poses = 100)
 {
-    check.threads = 1;
-    RobotFirstContact answer = first_contact(robot, motion, scene, check);
+    Answer answer = first_contact(robot, motion, scene, check);
     const support::RobotQuestion question = {robot, scene, check, motion, {}};
     EXPECT_EQ(support::find_fault(question, answer, poses).value_or(""), "");
     EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
@@ -69,7 +69,7 @@ TEST(RobotExtremes, TheScaleDoesNotMatter)
     EXPECT_GT(expected, 0.0);
     EXPECT_LT(expected, 1.0);
     for (const double size : {1e-130, 1e-60, 1e-28, 1e-24, 1e-20, 1e-12, 1e-6, 1e-3, 1e3, 1e6, 1e12}) {
-        const RobotFirstContact answer = checked(arm(size, {0, 0, 0}), swing, post(size, {0, 0, 0}));
+        const Answer answer = checked(arm(size, {0, 0, 0}), swing, post(size, {0, 0, 0}));
         ASSERT_EQ(answer.outcome, Outcome::contact) << size;
         EXPECT_NEAR(answer.safe_until, expected, 1e-5) << size;
     }
@@ -80,13 +80,13 @@ TEST(RobotExtremes, FarFromTheOrigin)
     const double expected = checked(arm(1.0, {0, 0, 0}), swing, post(1.0, {0, 0, 0})).safe_until;
     for (const double far : {1e3, 1e6, 1e9}) {
         const Vector3d place(far, -2.0 * far, 0.5 * far);
-        const RobotFirstContact answer = checked(arm(1.0, place), swing, post(1.0, place));
+        const Answer answer = checked(arm(1.0, place), swing, post(1.0, place));
         ASSERT_EQ(answer.outcome, Outcome::contact) << far;
         EXPECT_NEAR(answer.safe_until, expected, 1e-5 + 3e-11 * far) << far;
     }
     // So far that nothing can be told apart: contact, or undecided, but never free.
     const Vector3d place(1e15, 0, 0);
-    const RobotFirstContact lost = first_contact(arm(1e-3, place), swing, post(1e-3, place));
+    const Answer lost = first_contact(arm(1e-3, place), swing, post(1e-3, place));
     EXPECT_NE(lost.outcome, Outcome::free);
     EXPECT_TRUE(collides(RobotChecker(arm(1e-3, place), post(1e-3, place)), swing));
 }
@@ -106,7 +106,7 @@ TEST(RobotExtremes, NearlyAMillionRadians)
 {
     const Robot robot = arm(1.0, {0, 0, 0});
     const JointMotion motion = {Vector2d(0.0, 0.1), Vector2d(1e6, 0.1)};
-    const RobotFirstContact answer = first_contact(robot, motion, post(1.0, {0, 0, 0}));
+    const Answer answer = first_contact(robot, motion, post(1.0, {0, 0, 0}));
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_LT(answer.safe_until, 1e-5);
     EXPECT_TRUE(collides(RobotChecker(robot, post(1.0, {0, 0, 0})), motion));
@@ -133,11 +133,11 @@ TEST(RobotExtremes, NothingToTouch)
                        .joints = {{.name = "j", .type = JointType::prismatic, .parent = "a", .child = "b"}}});
     const RobotScene scene = {.objects = {{.name = "ghost", .shapes = {nothing}},
                                           {.name = "wall", .shapes = {nothing, box_shape({1, 1, 1}, at(3, 0, 0))}}}};
-    const RobotFirstContact answer = first_contact(ghost, {VectorXd::Zero(1), VectorXd::Constant(1, 4.0)}, scene);
+    const Answer answer = first_contact(ghost, {VectorXd::Zero(1), VectorXd::Constant(1, 4.0)}, scene);
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_NEAR(answer.safe_until, 0.5, 1e-4);
-    EXPECT_EQ(answer.shapes, (std::array<std::uint32_t, 2>{1, 1}));
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->shapes, (std::array<std::uint32_t, 2>{1, 1}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
 }
 
 TEST(RobotExtremes, ThousandsOfObjects)
@@ -151,19 +151,19 @@ TEST(RobotExtremes, ThousandsOfObjects)
             {.name = std::to_string(i), .shapes = {sphere_shape(0.1, at(place.x(), place.y(), place.z()))}});
     }
     const Robot robot = arm(1.0, {0, 0, 0});
-    const RobotChecker checker(robot, scene, {.threads = 1});
+    const RobotChecker checker(robot, scene);
     const JointMotion motion = {Vector2d(0.0, 0.0), Vector2d(6.0, 1.0)};
-    const RobotFirstContact answer = first_contact(checker, motion);
+    Statistics work;
+    const Answer answer = first_contact(checker, motion, {.statistics = &work});
     ASSERT_EQ(answer.outcome, Outcome::contact);
-    EXPECT_EQ(support::find_fault({robot, scene, {.threads = 1}, motion, {}}, answer, support::slow_build ? 2 : 20)
-                  .value_or(""),
+    EXPECT_EQ(support::find_fault({robot, scene, {}, motion, {}}, answer, support::slow_build ? 2 : 20).value_or(""),
               "");
-    for (const LinkBoxMethod boxes : {LinkBoxMethod::interval, LinkBoxMethod::none}) {
-        const RobotFirstContact other = first_contact(checker, motion, {.boxes = boxes});
-        EXPECT_EQ(support::find_difference(answer, other).value_or(""), "");
+    for (const study::LinkBoxMethod boxes : {study::LinkBoxMethod::interval, study::LinkBoxMethod::none}) {
+        const Answer other = study::study_first_contact(checker, motion, {.boxes = boxes});
+        EXPECT_EQ(support::find_robot_difference(answer, other).value_or(""), "");
     }
-    EXPECT_EQ(answer.statistics.pairs, checker.pair_count());
-    EXPECT_LT(answer.statistics.near_pairs, checker.pair_count() / 4);
+    EXPECT_EQ(work.object_pairs, checker.pair_count());
+    EXPECT_LT(work.near_pairs, checker.pair_count() / 4);
 }
 
 TEST(RobotExtremes, DeepChainsThatFold)
@@ -183,7 +183,7 @@ TEST(RobotExtremes, DeepChainsThatFold)
                                     .axis = Vector3d(random.signed_unit(), 1.0, 0.0)});
             to[i - 1] = 0.25 + 0.1 * random.unit();
         }
-        const RobotFirstContact answer = checked(Robot(std::move(parts)), {VectorXd::Zero(30), to}, {}, {}, 60);
+        const Answer answer = checked(Robot(std::move(parts)), {VectorXd::Zero(30), to}, {}, {}, 60);
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
     }
     EXPECT_GT(contacts, 0U);

@@ -17,7 +17,7 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
-using rigid::detail::MovingFrame;
+using rigid::MovingFrame;
 using support::effort;
 using support::LongMatrix;
 using support::LongPose;

@@ -21,8 +21,7 @@ TEST(RobotMixedSizes, AKnownContactIsNotMissed)
     std::map<Outcome, std::size_t> outcomes;
     for (std::uint64_t seed = 0; seed < effort(900); ++seed) {
         const RobotCase drawn = mixed_robot_case(seed);
-        const RobotFirstContact answer =
-            first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check, drawn.options);
+        const Answer answer = first_contact(drawn.robot, drawn.motion, drawn.scene, drawn.check, drawn.options);
         ++outcomes[answer.outcome];
         ASSERT_TRUE(drawn.known.has_value());
         ASSERT_EQ(find_miss(drawn.question(), *drawn.known, answer).value_or(""), "") << "seed " << seed;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 #include "support/effort.hpp"
 #include "support/poses.hpp"
@@ -72,11 +73,13 @@ TEST(RobotCheckOptions, ClearancesOfPairs)
     EXPECT_NEAR(until({.clearance = 0.5, .pair_clearances = {{"carriage", "beside", 0.1}, {"ahead", "carriage", 1.0}}}),
                 0.4, 1e-4);
     const RobotChecker checker(carriage(), two_cubes(), {.clearance = 0.5});
-    const RobotContacts all = all_contacts(checker, ahead);
-    ASSERT_EQ(all.pairs.size(), 2U);
-    EXPECT_EQ(checker.body_name(all.pairs[0].bodies[1]), "beside");
-    EXPECT_NEAR(all.pairs[0].first.distance, 0.5, 1e-4);
-    EXPECT_NEAR(all.pairs[1].first.safe_until, 0.45, 1e-4);
+    const Answers all = all_contacts(checker, ahead);
+    const std::vector<Answer> pairs = support::answers_of_pairs(all, 1.0);
+    ASSERT_EQ(pairs.size(), 2U);
+    ASSERT_EQ(all.contacts.size(), 2U);
+    EXPECT_EQ(checker.body_name(pairs[0].pair->objects[1]), "beside");
+    EXPECT_NEAR(all.contacts[0].distance, 0.5, 1e-4);
+    EXPECT_NEAR(all.contacts[1].toc.lower, 0.45, 1e-4);
 }
 
 TEST(RobotCheckOptions, WhatIsRefused)
@@ -111,9 +114,9 @@ TEST(RobotCheckOptions, WhatIsRefused)
 TEST(RobotQueryOptions, WhatIsRefused)
 {
     const RobotChecker checker(carriage(), two_cubes());
-    const auto ask = [&](const RobotQueryOptions& options) { (void)first_contact(checker, ahead, options); };
+    const auto ask = [&](const QueryOptions& options) { (void)first_contact(checker, ahead, options); };
     for (const double wrong : {-0.1, 1.1, nan, infinity}) EXPECT_THROW(ask({.until = wrong}), std::invalid_argument);
-    for (const double wrong : {-0.1, nan}) EXPECT_THROW(ask({.time_tolerance = wrong}), std::invalid_argument);
+    for (const double wrong : {-0.1, nan}) EXPECT_THROW(ask({.tolerance = wrong}), std::invalid_argument);
     EXPECT_THROW(ask({.target = "abacus"}), std::invalid_argument);
     EXPECT_THROW((void)first_contact(checker, {one(0.0), Vector2d(0, 0)}), std::invalid_argument);
     EXPECT_THROW((void)collides(checker, {VectorXd(), one(0.0)}), std::invalid_argument);
@@ -124,6 +127,52 @@ TEST(RobotQueryOptions, WhatIsRefused)
         {.links = {{"base"}, {"wheel"}},
          .joints = {{.name = "turn", .type = JointType::continuous, .parent = "base", .child = "wheel"}}});
     EXPECT_EQ(code_of([&] { (void)first_contact(wheel, {one(0.0), one(1e7)}, {}); }), ErrorCode::not_a_rotation);
+}
+
+TEST(RobotQueryOptions, WhatDoesNotApplyIsRefused)
+{
+    const RobotChecker checker(carriage(), two_cubes());
+    const Eigen::MatrixXd path = Eigen::MatrixXd::Zero(2, 1);
+    const auto refused = [&](const QueryOptions& options) {
+        EXPECT_THROW((void)first_contact(checker, ahead, options), std::invalid_argument);
+        EXPECT_THROW((void)all_contacts(checker, ahead, options), std::invalid_argument);
+        EXPECT_THROW((void)collides(checker, ahead, options), std::invalid_argument);
+        EXPECT_THROW((void)check_path(checker, path, options), std::invalid_argument);
+    };
+    refused({.near_fraction = 0.5});
+    refused({.self = false});
+    refused({.between = false});
+    refused({.ignored_pairs = {{0, 1}}});
+    refused({.ignored_groups = {{0, 1}}});
+    refused({.accept = [](const FeaturePair&) { return true; }});
+    refused({.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }});
+    refused({.assume_start_free = true});
+}
+
+TEST(RobotQueryOptions, ClearanceAndThresholdOfAQueryAreThoseOfACheckerMadeForThem)
+{
+    const Robot robot = carriage();
+    const RobotScene scene = two_cubes();
+    for (const bool own : {false, true}) {
+        RobotCheckOptions made = {.clearance = 0.2, .threshold = 1e-6};
+        if (own) made.pair_clearances = {{"carriage", "beside", 0.1}};
+        const RobotChecker checker(robot, scene, made);
+        for (const double clearance : {0.0, 0.3, 0.5}) {
+            for (const std::optional<double> threshold : {std::optional<double>(), std::optional(1e-3)}) {
+                const QueryOptions asked = {.clearance = clearance, .threshold = threshold};
+                RobotCheckOptions for_them = made;
+                if (clearance > 0.0) for_them.clearance = clearance;
+                if (threshold) for_them.threshold = threshold;
+                const RobotChecker other(robot, scene, for_them);
+                const Answer answer = first_contact(checker, ahead, asked);
+                EXPECT_EQ(support::find_robot_difference(answer, first_contact(other, ahead)).value_or(""), "");
+                EXPECT_EQ(answer.threshold, threshold.value_or(1e-6));
+                const support::RobotQuestion question = {robot, scene, made, ahead, asked};
+                EXPECT_EQ(support::find_fault(question, answer, 50).value_or(""), "");
+                EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
+            }
+        }
+    }
 }
 
 TEST(RobotQueryOptions, LimitsAreCheckedOnRequest)
@@ -140,10 +189,10 @@ TEST(RobotQueryOptions, TheAnswerEndsWhereAsked)
 {
     const RobotChecker checker(carriage(), two_cubes());
     for (const double until : {0.0, 0.1, 0.4999}) {
-        const RobotFirstContact answer = first_contact(checker, ahead, {.until = until});
+        const Answer answer = first_contact(checker, ahead, {.until = until});
         EXPECT_EQ(answer.outcome, Outcome::free);
         EXPECT_EQ(answer.safe_until, until);
-        EXPECT_EQ(safe_step(checker, ahead, {.until = until}), until);
+        EXPECT_EQ(safe_step(checker, ahead, {.until = until}).step, until);
         EXPECT_FALSE(collides(checker, ahead, {.until = until}));
         EXPECT_EQ(all_contacts(checker, ahead, {.until = until}).safe_until, until);
     }
@@ -154,7 +203,7 @@ TEST(RobotQueryOptions, ATimeToleranceBracketsTheCrossing)
 {
     const RobotChecker checker(carriage(), two_cubes(), {.threshold = 1e-9});
     for (const double tolerance : {0.05, 1e-3, 1e-6}) {
-        const RobotFirstContact answer = first_contact(checker, ahead, {.time_tolerance = tolerance});
+        const Answer answer = first_contact(checker, ahead, {.tolerance = tolerance});
         ASSERT_EQ(answer.outcome, Outcome::contact);
         const TimeInterval toc = answer.contact->toc;
         EXPECT_LT(toc.lower, 0.5);
@@ -163,17 +212,15 @@ TEST(RobotQueryOptions, ATimeToleranceBracketsTheCrossing)
             EXPECT_GE(toc.upper, 0.5);
         }
     }
-    // What crosses soon after the end is in contact before it, whatever boxes and hulls say.
-    const RobotQueryOptions early = {.time_tolerance = 0.1, .until = 0.45};
-    for (const bool hulls : {false, true}) {
-        const RobotCheckOptions check = {.threshold = 1e-9, .hulls = hulls};
-        const RobotFirstContact answer = first_contact(carriage(), ahead, two_cubes(), check, early);
-        const Robot robot = carriage();
-        const RobotScene scene = two_cubes();
-        const support::RobotQuestion question = {robot, scene, check, ahead, early};
-        EXPECT_EQ(support::find_fault(question, answer, 50).value_or(""), "");
-        EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
-    }
+    // What crosses soon after the end is in contact before it, whatever boxes say.
+    const QueryOptions early = {.tolerance = 0.1, .until = 0.45};
+    const RobotCheckOptions check = {.threshold = 1e-9};
+    const Answer answer = first_contact(carriage(), ahead, two_cubes(), check, early);
+    const Robot robot = carriage();
+    const RobotScene scene = two_cubes();
+    const support::RobotQuestion question = {robot, scene, check, ahead, early};
+    EXPECT_EQ(support::find_fault(question, answer, 50).value_or(""), "");
+    EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
 }
 
 TEST(RobotQueryOptions, ASpentBudgetLeavesAProvenPart)
@@ -183,20 +230,20 @@ TEST(RobotQueryOptions, ASpentBudgetLeavesAProvenPart)
                        .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "ball"}}});
     const RobotScene scene = {.objects = {{.name = "other", .shapes = {ball}, .pose = at(5, 0.3, 0.2)}}};
     const RobotChecker checker(robot, scene);
-    const RobotFirstContact whole = first_contact(checker, ahead);
+    const Answer whole = first_contact(checker, ahead);
     ASSERT_EQ(whole.outcome, Outcome::contact);
     std::size_t undecided = 0;
     for (std::uint64_t budget = 0; budget < 200; budget += 7) {
-        const RobotFirstContact answer = first_contact(checker, ahead, {.budget = budget});
+        const Answer answer = first_contact(checker, ahead, {.budget = budget});
         if (answer.outcome == Outcome::undecided) {
             ++undecided;
             EXPECT_LE(answer.safe_until, whole.safe_until);
             EXPECT_FALSE(answer.contact);
         } else {
-            EXPECT_EQ(support::find_difference(answer, whole).value_or(""), "");
+            EXPECT_EQ(support::find_robot_difference(answer, whole).value_or(""), "");
         }
         EXPECT_TRUE(collides(checker, ahead, {.budget = budget}));
-        const RobotContacts all = all_contacts(checker, ahead, {.budget = budget});
+        const Answers all = all_contacts(checker, ahead, {.budget = budget});
         EXPECT_LE(all.safe_until, whole.safe_until);
         EXPECT_NE(all.outcome, Outcome::free);
     }
@@ -208,7 +255,7 @@ TEST(RobotQueryOptions, AStopRequestEndsTheCall)
     std::stop_source stop;
     stop.request_stop();
     const RobotChecker checker(carriage(), two_cubes());
-    const RobotQueryOptions options = {.stop = stop.get_token()};
+    const QueryOptions options = {.stop = stop.get_token()};
     EXPECT_EQ(code_of([&] { (void)first_contact(checker, ahead, options); }), ErrorCode::interrupted);
     EXPECT_EQ(code_of([&] { (void)all_contacts(checker, ahead, options); }), ErrorCode::interrupted);
 }
@@ -218,13 +265,13 @@ TEST(RobotStatistics, PairsAreCounted)
     const RobotChecker checker(carriage(), two_cubes());
     EXPECT_EQ(checker.body_count(), 4U);
     EXPECT_EQ(checker.pair_count(), 2U);
-    const RobotStatistics statistics = first_contact(checker, ahead).statistics;
-    EXPECT_EQ(statistics.pairs, 2U);
+    Statistics statistics;
+    (void)first_contact(checker, ahead, {.statistics = &statistics});
+    EXPECT_EQ(statistics.object_pairs, 2U);
     EXPECT_LE(statistics.near_pairs, 2U);
     EXPECT_GE(statistics.near_pairs, 1U);
-    EXPECT_LE(statistics.started_pairs, statistics.near_pairs);
-    EXPECT_LE(statistics.finished_pairs, statistics.started_pairs);
-    EXPECT_EQ(first_contact(checker, ahead, {.boxes = LinkBoxMethod::none}).statistics.near_pairs, 2U);
+    EXPECT_LE(statistics.searched_pairs, statistics.near_pairs);
+    EXPECT_LE(statistics.finished_pairs, statistics.searched_pairs);
 }
 
 Eigen::MatrixXd path_of(std::initializer_list<double> values)
@@ -240,22 +287,23 @@ TEST(RobotPath, EdgesAreAsMotionsByThemselves)
     const RobotChecker checker(carriage(), two_cubes());
     const Eigen::MatrixXd path = path_of({0.0, 1.0, 4.0, 9.0, 4.0, 0.0});
     for (const int threads : {1, 2, 5}) {
-        const RobotPathReport report = check_path(checker, path, {.threads = threads});
+        const PathAnswer report = check_path(checker, path, {.threads = threads});
         ASSERT_EQ(report.edges.size(), 5U);
         for (Eigen::Index i = 0; i < 5; ++i) {
-            const RobotFirstContact alone = first_contact(checker, {path.row(i), path.row(i + 1)});
-            EXPECT_EQ(support::find_difference(report.edges[static_cast<std::size_t>(i)], alone).value_or(""), "");
+            const Answer alone = first_contact(checker, {path.row(i), path.row(i + 1)});
+            EXPECT_EQ(support::find_robot_difference(report.edges[static_cast<std::size_t>(i)], alone).value_or(""),
+                      "");
         }
         EXPECT_EQ(report.outcome, Outcome::contact);
         EXPECT_EQ(report.free_edges, 2U);
         EXPECT_NEAR(report.safe_until, 0.2, 1e-4);
-        const RobotPathReport stopped = check_path(checker, path, {.stop_at_contact = true, .threads = threads});
+        const PathAnswer stopped = check_path(checker, path, {.threads = threads}, {.stop_at_contact = true});
         ASSERT_EQ(stopped.edges.size(), 3U);
         EXPECT_EQ(stopped.safe_until, report.safe_until);
-        const RobotPathReport quick = check_path(checker, path, {.only_collides = true, .threads = threads});
+        const PathAnswer quick = check_path(checker, path, {.threads = threads}, {.only_collides = true});
         EXPECT_EQ(quick.free_edges, 2U);
         EXPECT_EQ(quick.outcome, Outcome::contact);
-        const RobotPathReport free = check_path(checker, path_of({0.0, 1.0, 4.0}), {.threads = threads});
+        const PathAnswer free = check_path(checker, path_of({0.0, 1.0, 4.0}), {.threads = threads});
         EXPECT_EQ(free.outcome, Outcome::free);
         EXPECT_EQ(free.free_edges, 2U);
         EXPECT_EQ(free.safe_until, 1.0);
@@ -290,7 +338,7 @@ TEST(RobotPath, WhatIsRefused)
     EXPECT_THROW((void)check_path(checker, path_of({0.0, 1.0}), {.threads = -1}), std::invalid_argument);
     EXPECT_EQ(code_of([&] { (void)check_path(checker, path_of({0.0, nan, 1.0})); }), ErrorCode::not_finite);
     EXPECT_EQ(code_of([&] {
-                  (void)check_path(checker, path_of({0.0, 20.0}), {.motion = {.check_limits = true}});
+                  (void)check_path(checker, path_of({0.0, 20.0}), {.check_limits = true});
               }),
               ErrorCode::joint_limit);
 }

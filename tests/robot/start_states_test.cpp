@@ -2,6 +2,9 @@
 // What is said of robots that touch, or hold something, at the start; and of pairs that are not checked.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <vector>
+
 #include "support/poses.hpp"
 #include "support/robot_agreement.hpp"
 #include "tocca/mesh/shapes.hpp"
@@ -31,11 +34,10 @@ Robot carriage(const RobotShape& shape)
 
 RobotScene scene_of(const RobotShape& shape) { return {.objects = {{.name = "object", .shapes = {shape}}}}; }
 
-RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
-                          RobotCheckOptions check = {})
+Answer checked(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+               const RobotCheckOptions& check = {})
 {
-    check.threads = 1;
-    RobotFirstContact answer = first_contact(robot, motion, scene, check);
+    Answer answer = first_contact(robot, motion, scene, check);
     const support::RobotQuestion question = {robot, scene, check, motion, {}};
     EXPECT_EQ(support::find_fault(question, answer, 100).value_or(""), "");
     EXPECT_EQ(support::find_disagreement(question, answer).value_or(""), "");
@@ -45,16 +47,15 @@ RobotFirstContact checked(const Robot& robot, const JointMotion& motion, const R
 TEST(RobotStart, TouchingIsTold)
 {
     for (const double place : {1.0, 0.9, 0.2}) {
-        const RobotFirstContact answer =
-            checked(carriage(cube(1.0)), {one(0.0), one(-5.0)}, scene_of(cube(1.0, at(place, 0, 0))));
+        const Answer answer = checked(carriage(cube(1.0)), {one(0.0), one(-5.0)}, scene_of(cube(1.0, at(place, 0, 0))));
         EXPECT_EQ(answer.outcome, Outcome::touching_at_start) << place;
         EXPECT_EQ(answer.safe_until, 0.0);
-        EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 2}));
+        EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 2}));
     }
     // Spheres that overlap, and one that just touches.
     for (const double place : {0.1, 0.5, 1.0}) {
-        const RobotFirstContact answer = checked(carriage(sphere_shape(0.5, at(0, 0, 0))), {one(0.0), one(-5.0)},
-                                                 scene_of(sphere_shape(0.5, at(place, 0, 0))));
+        const Answer answer = checked(carriage(sphere_shape(0.5, at(0, 0, 0))), {one(0.0), one(-5.0)},
+                                      scene_of(sphere_shape(0.5, at(place, 0, 0))));
         EXPECT_EQ(answer.outcome, Outcome::touching_at_start) << place;
     }
 }
@@ -66,10 +67,10 @@ TEST(RobotStart, JustApartMayMoveAway)
     const RobotScene scene = scene_of(cube(1.0, at(1.0 + gap, 0, 0)));
     EXPECT_EQ(checked(robot, {one(0.0), one(-5.0)}, scene).outcome, Outcome::free);
     EXPECT_EQ(checked(robot, {one(0.0), one(0.0)}, scene).outcome, Outcome::free);
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(5.0)}, scene);
+    const Answer answer = checked(robot, {one(0.0), one(5.0)}, scene);
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_LE(answer.safe_until, gap / 5.0);
-    EXPECT_GT(answer.distance, 0.0);
+    EXPECT_GT(answer.contact->distance, 0.0);
 }
 
 TEST(RobotStart, NearAndUndecidedIsUndecided)
@@ -77,18 +78,23 @@ TEST(RobotStart, NearAndUndecidedIsUndecided)
     // Within the clearance, and in contact soon: with no steps to find that, nobody knows that it comes no nearer.
     const RobotChecker checker(carriage(cube(1.0)), scene_of(cube(1.0, at(1.5, 0, 0))), {.clearance = 1.0});
     const JointMotion motion = {one(0.0), one(5.0)};
-    const RobotFirstContact known = first_contact(checker, motion);
+    const Answer known = first_contact(checker, motion);
     EXPECT_EQ(known.outcome, Outcome::contact);
-    EXPECT_TRUE(known.starts_within_clearance);
-    const RobotQueryOptions no_steps = {.budget = 0};
-    const RobotFirstContact answer = first_contact(checker, motion, no_steps);
+    EXPECT_TRUE(known.start.near);
+    const QueryOptions no_steps = {.budget = 0};
+    const Answer answer = first_contact(checker, motion, no_steps);
     EXPECT_EQ(answer.outcome, Outcome::undecided);
-    EXPECT_TRUE(answer.starts_within_clearance);
+    EXPECT_TRUE(answer.start.near);
     EXPECT_LE(answer.safe_until, known.safe_until);
-    const RobotContacts all = all_contacts(checker, motion, no_steps);
-    ASSERT_EQ(all.pairs.size(), 1U);
+    const Answers all = all_contacts(checker, motion, no_steps);
     EXPECT_EQ(all.outcome, Outcome::undecided);
-    EXPECT_TRUE(all.starts_within_clearance);
+    ASSERT_EQ(all.undecided.size(), 1U);
+    EXPECT_EQ(all.undecided[0].objects, (std::array<RobotBodyId, 2>{1, 2}));
+    EXPECT_EQ(all.undecided[0].safe_until, all.safe_until);
+    EXPECT_EQ(all.start.near_objects, (std::vector<ObjectPair>{{.objects = {1, 2}}}));
+    EXPECT_TRUE(all.contacts.empty());
+    EXPECT_TRUE(all.start.inside.empty());
+    EXPECT_TRUE(all.start.near);
     EXPECT_TRUE(collides(checker, motion, no_steps));
     // Away from it nothing comes nearer.
     EXPECT_EQ(first_contact(checker, {one(0.0), one(-5.0)}).outcome, Outcome::near_at_start);
@@ -124,9 +130,14 @@ TEST(RobotStart, OfSeveralTheFirstBodiesCount)
     const Obstacle touching = {.name = "touching", .shapes = {cube(1.0, at(0.7, 0, 0))}};
     EXPECT_EQ(checked(robot, motion, {.objects = {holding, touching}}).outcome, Outcome::inside);
     EXPECT_EQ(checked(robot, motion, {.objects = {touching, holding}}).outcome, Outcome::touching_at_start);
-    const RobotContacts all = all_contacts(RobotChecker(robot, {.objects = {holding, touching}}), motion);
-    ASSERT_EQ(all.pairs.size(), 2U);
+    const Answers all = all_contacts(RobotChecker(robot, {.objects = {holding, touching}}), motion);
     EXPECT_EQ(all.outcome, Outcome::inside);
+    EXPECT_EQ(all.start.inside, (std::vector<ObjectPair>{{.objects = {1, 2}}}));
+    EXPECT_EQ(support::answers_of_pairs(all, 1.0).size(), 2U);
+    ASSERT_EQ(all.contacts.size(), 1U);
+    EXPECT_EQ(all.contacts[0].toc, (TimeInterval{0.0, 0.0}));
+    // The contact is not of the outcome.
+    EXPECT_FALSE(all.contact.has_value());
 }
 
 TEST(RobotStart, WhatTouchesComesBeforeWhatIsUndecided)
@@ -139,22 +150,19 @@ TEST(RobotStart, WhatTouchesComesBeforeWhatIsUndecided)
     const Robot robot = carriage(cube(1.0));
     const JointMotion motion = {one(0.0), one(1.0)};
     EXPECT_EQ(checked(robot, motion, {.objects = {uncertain}}).outcome, Outcome::undecided);
-    const RobotFirstContact answer = checked(robot, motion, {.objects = {uncertain, touching}});
+    const Answer answer = checked(robot, motion, {.objects = {uncertain, touching}});
     EXPECT_EQ(answer.outcome, Outcome::touching_at_start);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
 }
 
-TEST(RobotStart, HullsDoNotHideWhatIsBetweenParts)
+TEST(RobotStart, WhatIsBetweenPartsIsNotInside)
 {
     // A cube in the hole of a ring: within its hull, and in contact only when it has moved.
     const RobotShape ring = mesh_shape(torus({.radius = 3.0, .tube_radius = 0.5, .segments = 24, .sides = 8}).mesh(),
                                        Isometry3d::Identity());
-    for (const bool hulls : {false, true}) {
-        const RobotFirstContact answer =
-            checked(carriage(cube(1.0)), {one(0.0), one(5.0)}, scene_of(ring), {.hulls = hulls});
-        ASSERT_EQ(answer.outcome, Outcome::contact);
-        EXPECT_NEAR(answer.safe_until, 2.0 / 5.0, 0.02);
-    }
+    const Answer answer = checked(carriage(cube(1.0)), {one(0.0), one(5.0)}, scene_of(ring));
+    ASSERT_EQ(answer.outcome, Outcome::contact);
+    EXPECT_NEAR(answer.safe_until, 2.0 / 5.0, 0.02);
 }
 
 TEST(RobotStart, LinksThatOverlapByDesignAreAllowed)
@@ -163,9 +171,9 @@ TEST(RobotStart, LinksThatOverlapByDesignAreAllowed)
                        .joints = {{.name = "ab", .type = JointType::revolute, .parent = "a", .child = "b"},
                                   {.name = "bc", .parent = "b", .child = "c"}}});
     const JointMotion motion = {one(0.0), one(1.0)};
-    const RobotFirstContact answer = checked(robot, motion, {});
+    const Answer answer = checked(robot, motion, {});
     EXPECT_EQ(answer.outcome, Outcome::touching_at_start);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{0, 2}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{0, 2}));
     EXPECT_EQ(checked(robot, motion, {.allowed = {{"c", "a", "by design"}}}).outcome, Outcome::free);
     EXPECT_EQ(checked(robot, motion, {}, {.self = false}).outcome, Outcome::free);
     EXPECT_EQ(RobotChecker(robot, {}).pair_count(), 1U);
@@ -177,7 +185,7 @@ TEST(RobotStart, SaysThatNothingWasChecked)
     const JointMotion motion = {one(0.0), one(1.0)};
     const auto nothing_checked = [&](const RobotScene& scene, const RobotCheckOptions& check = {}) {
         const RobotChecker checker(carriage(cube(1.0)), scene, check);
-        const RobotFirstContact first = first_contact(checker, motion);
+        const Answer first = first_contact(checker, motion);
         EXPECT_EQ(all_contacts(checker, motion).nothing_checked, first.nothing_checked);
         EXPECT_EQ(first.outcome, Outcome::free);
         EXPECT_FALSE(collides(checker, motion));
@@ -198,9 +206,9 @@ TEST(RobotStart, AllowedPairsSilenceAContact)
     scene.objects.push_back({.name = "further", .shapes = {cube(1.0, at(5, 0, 0))}});
     EXPECT_NEAR(checked(robot, {one(0.0), one(10.0)}, scene).safe_until, 0.2, 1e-4);
     scene.allowed = {{"object", "carriage", "a tool"}};
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(10.0)}, scene);
+    const Answer answer = checked(robot, {one(0.0), one(10.0)}, scene);
     EXPECT_NEAR(answer.safe_until, 0.4, 1e-4);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
     EXPECT_EQ(RobotChecker(robot, scene).pair_count(), 1U);
 }
 
@@ -223,10 +231,10 @@ TEST(RobotStart, AnAttachedObjectIsChecked)
 {
     const Robot robot =
         attach(carriage(cube(1.0)), {.name = "part", .link = "carriage", .shapes = {cube(1.0)}, .pose = at(0.9, 0, 0)});
-    const RobotFirstContact answer = checked(robot, {one(0.0), one(10.0)}, scene_of(cube(1.0, at(4.9, 0, 0))));
+    const Answer answer = checked(robot, {one(0.0), one(10.0)}, scene_of(cube(1.0, at(4.9, 0, 0))));
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_NEAR(answer.safe_until, 0.3, 1e-4);
-    EXPECT_EQ(answer.bodies, (std::array<RobotBodyId, 2>{2, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{2, 3}));
 }
 
 TEST(RobotStart, TheStaticTestSeesAllOfIt)

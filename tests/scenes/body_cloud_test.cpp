@@ -21,7 +21,7 @@ TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
         }
     }
     EXPECT_GE(pairs, 1'000U);
-    const WorldFirstContact first = first_contact(world);
+    const Answer first = first_contact(world);
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_GT(first.safe_until, 0.0);
 }

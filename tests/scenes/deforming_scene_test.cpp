@@ -130,7 +130,7 @@ TEST(DeformingScene, StartsFreeWhereItSaysSo)
     // The knot that breaks is so coarse that its tube passes through itself; no pair touches before the ball arrives.
     const MovingScene exploding = step_of(deforming_scene("exploding-model", 10'000).value(), 0);
     EXPECT_EQ(first_contact(exploding).outcome, Outcome::crossing_at_start);
-    EXPECT_FALSE(collides(exploding, MeshQueryOptions{.assume_start_free = true}));
+    EXPECT_FALSE(collides(exploding, QueryOptions{.assume_start_free = true}));
 }
 
 TEST(BarAndSpheres, HasTheTrianglesOfThePaper)

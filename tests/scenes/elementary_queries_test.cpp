@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "support/effort.hpp"
 #include "tocca/elementary/batch.hpp"
@@ -35,8 +36,8 @@ TEST(ElementaryQueries, AreTheBeginningOfALongerSet)
 
 std::size_t contacts(const std::vector<PairRows>& queries, PairKind kind)
 {
-    const CollidesBatch batch = collides(queries, kind);
-    return static_cast<std::size_t>(std::count(batch.hit.begin(), batch.hit.end(), 1));
+    const std::vector<std::uint8_t> hits = collides(queries, kind);
+    return static_cast<std::size_t>(std::count(hits.begin(), hits.end(), 1));
 }
 
 /// The exact number of contacts in a million queries; in a slow build, in their first 50,000.

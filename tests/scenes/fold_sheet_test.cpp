@@ -36,7 +36,7 @@ TEST(FoldSheet, HasTwoTrianglesACellWithDiagonalsInTurn)
     EXPECT_THROW((void)fold_sheet(FoldMotion::cfl, 1), std::invalid_argument);
 }
 
-MeshFirstContact first_contact_of(const DeformingScene& scene)
+Answer first_contact_of(const DeformingScene& scene)
 {
     MovingMesh sheet(meshes_at(scene, 0).at(0));
     sheet.move_to(scene.positions(1).at(0));
@@ -54,7 +54,7 @@ TEST(FoldSheet, FirstTouchesItselfWhenItIsKnownTo)
         cases.insert(cases.end(), {{FoldMotion::fixed, 256}, {FoldMotion::fixed, 512}, {FoldMotion::cfl, 512}});
     }
     for (const Case& one : cases) {
-        const MeshFirstContact first = first_contact_of(fold_sheet(one.motion, one.side));
+        const Answer first = first_contact_of(fold_sheet(one.motion, one.side));
         const double known = known_first_contact(one.motion, one.side).value();
         ASSERT_EQ(first.outcome, Outcome::contact) << one.side;
         EXPECT_NEAR(first.contact->toc.lower, known, 1e-8) << one.side;

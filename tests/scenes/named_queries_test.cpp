@@ -27,7 +27,7 @@ TEST_P(NamedQueries, HaveTheAnswerTheyClaim)
         EXPECT_EQ(judgement.spans.front().begin.compare(exact), 0);
     }
     for (const double tolerance : {1e-3, 1e-9, 1e-15}) {
-        const FirstContact answer = first_contact(query.rows, query.kind, {.tolerance = tolerance});
+        const Answer answer = first_contact(query.rows, query.kind, {.tolerance = tolerance});
         ASSERT_EQ(answer.contact.has_value(), query.collides);
         if (!query.collides) continue;
         const TimeInterval& toc = answer.contact->toc;

@@ -43,7 +43,7 @@ TEST(LocalAdvancement, NeverPassesAContact)
         EXPECT_GE(bound.free_until, 0.0);
         EXPECT_LE(bound.free_until, 1.0);
         EXPECT_LE(bound.steps, options.most_steps);
-        const FirstContact exact = first_contact(rows, kind, {.tolerance = 0x1p-52});
+        const Answer exact = first_contact(rows, kind, {.tolerance = 0x1p-52});
         if (!exact.contact) {
             ++free;
             if (bound.free) ++proven;

@@ -21,14 +21,14 @@ struct BatchAnswer {
 };
 
 /// Empty when `fast`, a first contact, is right about a query that the exact path calls free.
-std::string against_free(const FirstContact& fast)
+std::string against_free(const Answer& fast)
 {
     if (fast.outcome != Outcome::free || fast.contact) return "first_contact finds a contact that is none";
     if (fast.safe_until != 1.0) return fmt::format("safe_until is {:a} and not 1 for a free motion", fast.safe_until);
     return {};
 }
 
-std::string against_contact(const FirstContact& fast, const FirstContact& exact)
+std::string against_contact(const Answer& fast, const Answer& exact)
 {
     if (!fast.contact || !exact.contact) return "first_contact misses a contact";
     const TimeInterval toc = fast.contact->toc, right = exact.contact->toc;
@@ -39,11 +39,12 @@ std::string against_contact(const FirstContact& fast, const FirstContact& exact)
     if (fast.safe_until != exact.safe_until || fast.safe_until != toc.lower) {
         return fmt::format("safe_until {:a}, exactly {:a}", fast.safe_until, exact.safe_until);
     }
-    if (fast.sooner_than_any_double != exact.sooner_than_any_double) return "sooner_than_any_double differs";
+    if (fast.contact->sooner_than_any_double != exact.contact->sooner_than_any_double)
+        return "sooner_than_any_double differs";
     return {};
 }
 
-std::string against_batch(const BatchAnswer& batch, const FirstContact& exact)
+std::string against_batch(const BatchAnswer& batch, const Answer& exact)
 {
     if (!exact.contact) return "the exact path contradicts itself";
     const TimeInterval toc = batch.contact->toc, right = exact.contact->toc;
@@ -58,7 +59,7 @@ std::string against_batch(const BatchAnswer& batch, const FirstContact& exact)
 std::string complaint_about_single(const PairRows& rows, PairKind kind, bool hit, double tolerance)
 {
     if (collides(rows, kind) != hit) return fmt::format("collides does not say {}", hit);
-    const FirstContact fast = first_contact(rows, kind, {.tolerance = tolerance});
+    const Answer fast = first_contact(rows, kind, {.tolerance = tolerance});
     return hit ? against_contact(fast, first_contact_exact(rows, kind, {.tolerance = tolerance})) : against_free(fast);
 }
 
@@ -73,21 +74,22 @@ std::string complaint_about_batch(const PairRows& rows, PairKind kind, bool hit,
 
 }  // namespace
 
-AgreementResult compare_with_exact(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options,
+AgreementResult compare_with_exact(std::span<const PairRows> queries, PairKind kind, const QueryOptions& options,
                                    std::size_t single_stride)
 {
-    const CollidesBatch hits = collides(queries, kind, options);
-    const FirstContactBatch contacts = first_contact(queries, kind, options);
+    const std::vector<std::uint8_t> hits = collides(queries, kind, options);
+    const std::vector<BatchContact> contacts = first_contact(queries, kind, options);
+    const double tolerance = bracket_width(options);
     AgreementResult result;
-    auto next = contacts.contacts.begin();
+    auto next = contacts.begin();
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        BatchAnswer batch{.hit = hits.hit[i] != 0, .contact = {}};
-        if (next != contacts.contacts.end() && next->query == i) batch.contact = *next++;
+        BatchAnswer batch{.hit = hits[i] != 0, .contact = {}};
+        if (next != contacts.end() && next->query == i) batch.contact = *next++;
         const bool hit = collides_exact(queries[i], kind);
         if (hit) ++result.contacts;
-        std::string sentence = complaint_about_batch(queries[i], kind, hit, batch, options.tolerance);
+        std::string sentence = complaint_about_batch(queries[i], kind, hit, batch, tolerance);
         if (sentence.empty() && i % single_stride == 0) {
-            sentence = complaint_about_single(queries[i], kind, hit, options.tolerance);
+            sentence = complaint_about_single(queries[i], kind, hit, tolerance);
         }
         if (!sentence.empty()) result.disagreements.push_back({i, std::move(sentence)});
     }

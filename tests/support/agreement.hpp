@@ -26,6 +26,6 @@ struct AgreementResult {
 /// every `single_stride`-th: same Booleans, same outcomes, same brackets, so that what is called free is proven free
 /// by the exact path.
 [[nodiscard]] AgreementResult compare_with_exact(std::span<const PairRows> queries, PairKind kind,
-                                                 const BatchOptions& options, std::size_t single_stride = 1);
+                                                 const QueryOptions& options, std::size_t single_stride = 1);
 
 }  // namespace tocca::support

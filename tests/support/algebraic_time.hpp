@@ -43,7 +43,7 @@ private:
 /// A rational strictly between two instants. Assumes: earlier < later.
 [[nodiscard]] Rational between(AlgebraicTime& earlier, AlgebraicTime& later);
 
-/// A bracket as FirstContactOptions and first_contact define it.
+/// A bracket as QueryOptions and first_contact define it.
 struct ExpectedBracket {
     TimeInterval toc;
     bool sooner_than_any_double = false;

@@ -48,16 +48,16 @@ bool before(const FeaturePair& a, const FeaturePair& b)
 
 }  // namespace
 
-bool passes(const MovingScene& scene, const ContactFilter& filter, const FeaturePair& pair)
+bool passes(const MovingScene& scene, const QueryOptions& filter, const FeaturePair& pair)
 {
     const auto [a, b] = pair.objects;
     const auto& first = scene.object(a).options;
     const auto& second = scene.object(b).options;
     if (a == b ? !(filter.self && first.self) : !filter.between) return false;
-    for (const auto& skipped : filter.skipped_objects) {
+    for (const auto& skipped : filter.ignored_pairs) {
         if (skipped == std::array{a, b} || skipped == std::array{b, a}) return false;
     }
-    for (const auto& skipped : filter.skipped_groups) {
+    for (const auto& skipped : filter.ignored_groups) {
         if (skipped == std::array{first.group, second.group} || skipped == std::array{second.group, first.group})
             return false;
     }
@@ -103,12 +103,12 @@ PairRows rows_of(const MovingScene& scene, const FeaturePair& pair)
     return rows;
 }
 
-std::vector<Contact> brute_force_contacts(const MovingScene& scene, const ContactFilter& filter, double tolerance)
+std::vector<Contact> brute_force_contacts(const MovingScene& scene, const QueryOptions& filter, double tolerance)
 {
     std::vector<Contact> contacts;
     for (const FeaturePair& pair : all_feature_pairs(scene)) {
         if (!passes(scene, filter, pair)) continue;
-        const FirstContact first = first_contact(rows_of(scene, pair), pair.kind, {.tolerance = tolerance});
+        const Answer first = first_contact(rows_of(scene, pair), pair.kind, {.tolerance = tolerance});
         if (!first.contact) continue;
         contacts.push_back(*first.contact);
         contacts.back().vertices = pair.vertices;
@@ -124,7 +124,9 @@ std::vector<Contact> brute_force_contacts(const MovingScene& scene, const Contac
 bool same(const Contact& a, const Contact& b)
 {
     return a.toc == b.toc && a.kind == b.kind && a.vertices == b.vertices && a.objects == b.objects &&
-           a.weights == b.weights && a.point == b.point && a.normal == b.normal;
+           a.weights == b.weights && a.point == b.point && a.normal == b.normal && a.proof == b.proof &&
+           a.sooner_than_any_double == b.sooner_than_any_double && a.shapes == b.shapes && a.distance == b.distance &&
+           a.threshold == b.threshold && a.crosses_at == b.crosses_at;
 }
 
 }  // namespace tocca::support

@@ -10,9 +10,9 @@
 namespace tocca::support {
 namespace {
 
+using deformable::MovingVertex;
 using deformable::detail::EdgeAndFace;
 using deformable::detail::Meeting;
-using deformable::detail::MovingVertex;
 
 ExactPoint position(const MovingVertex& vertex, const Rational& t)
 {
@@ -100,7 +100,7 @@ std::vector<Intersection> brute_force_intersections(const MovingScene& scene, do
     return found;
 }
 
-std::vector<Intersection> brute_force_crossings(const MovingScene& scene, const ContactFilter& filter)
+std::vector<Intersection> brute_force_crossings(const MovingScene& scene, const QueryOptions& filter)
 {
     std::vector<Intersection> crossings = brute_force_intersections(scene, 0.0);
     std::erase_if(crossings, [&](const Intersection& x) {

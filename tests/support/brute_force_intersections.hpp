@@ -14,13 +14,13 @@ namespace tocca::support {
 /// these only the last is true, with the ends off the plane.
 [[nodiscard]] deformable::detail::Meeting judge_meeting(const deformable::detail::EdgeAndFace& pair, const Rational& t);
 
-/// All edges with all faces without a common vertex, judged one by one; in the order of MeshIntersections.
+/// All edges with all faces without a common vertex, judged one by one; in the order of `intersections`.
 [[nodiscard]] std::vector<Intersection> brute_force_intersections(const MovingScene& scene, double time);
 
 /// The edges that pass strictly through faces at the start, unless the filter leaves out every pair by which they could
 /// get there: an end of the edge with the face, or the edge with a side of the face.
 [[nodiscard]] std::vector<Intersection> brute_force_crossings(const MovingScene& scene,
-                                                              const ContactFilter& filter = {});
+                                                              const QueryOptions& filter = {});
 
 /// What a step comes to by the contacts, the crossings and the near pairs that there are.
 [[nodiscard]] Outcome outcome_of(const std::vector<Contact>& contacts, bool crossing, bool near = false);

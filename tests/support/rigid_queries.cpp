@@ -198,12 +198,12 @@ RigidMotion random_motion(Random& random, const Ball& ball, const Vector3d& from
     }
 }
 
-RigidQueryOptions random_options(Random& random, double size)
+QueryOptions random_options(Random& random, double size)
 {
-    RigidQueryOptions options;
+    QueryOptions options;
     if (random.chance(0.4)) options.threshold = size * magnitude(random, random.chance(0.1) ? -9.0 : -6.0, -1.0);
     if (random.chance(0.2)) options.clearance = size * magnitude(random, -4.0, -0.5);
-    if (random.chance(0.1)) options.time_tolerance = magnitude(random, -6.0, -1.0);
+    if (random.chance(0.1)) options.tolerance = magnitude(random, -6.0, -1.0);
     if (random.chance(0.1)) options.until = random.unit();
     if (random.chance(0.02)) options.budget = random.below(100);
     const std::vector<std::string> targets = simd_targets();

@@ -35,7 +35,7 @@ namespace tocca::support {
 struct RigidCase {
     TriangleMesh mesh_a, mesh_b;
     RigidMotion motion_a, motion_b;
-    RigidQueryOptions options = {};
+    QueryOptions options = {};
     /// A time by which they touch, to rounding, where that is known beforehand.
     std::optional<double> touches_by = {};
 };

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>
 
 #include "support/placed_triangles.hpp"
-#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/triangle_pair.hpp"
 
 namespace tocca::support {
 
@@ -78,7 +79,7 @@ double greatest_speed(const RigidQuestion& question)
 /// Checks one answer.
 class Inspection {
 public:
-    Inspection(const RigidQuestion& question, const RigidFirstContact& answer)
+    Inspection(const RigidQuestion& question, const Answer& answer)
         : question_(question),
           answer_(answer),
           motion_a_(question.motion_a),
@@ -113,6 +114,8 @@ private:
     {
         const bool has_contact = answer_.outcome == Outcome::contact || answer_.outcome == Outcome::touching_at_start;
         if (has_contact != answer_.contact.has_value()) return "outcome and contact do not fit";
+        if ((answer_.outcome != Outcome::free) != answer_.pair.has_value()) return "outcome and pair do not fit";
+        if (answer_.pair && answer_.pair->objects != std::array<std::uint32_t, 2>{0, 1}) return "other objects";
         if (!(answer_.safe_until >= 0.0 && answer_.safe_until <= question_.options.until)) {
             return fmt::format("safe_until is {:g}", answer_.safe_until);
         }
@@ -122,6 +125,8 @@ private:
         if (!has_contact) return std::nullopt;
         if (answer_.contact->toc.lower != answer_.safe_until) return "safe_until is not the start of the contact";
         if (!(answer_.contact->toc.lower <= answer_.contact->toc.upper)) return "the contact ends before it starts";
+        if (answer_.contact->proof != Proof::within) return "the contact is said to be exact";
+        if (answer_.contact->threshold != answer_.threshold) return "two thresholds";
         return std::nullopt;
     }
 
@@ -188,17 +193,17 @@ private:
         if (!crosses && distance > question_.options.clearance + threshold_ + slack) {
             return fmt::format("contact at a distance of {:g}", distance);
         }
-        const double near = 1e-8 * answer_.distance + slack;
-        if (answer_.distance < distance - near) {
-            return fmt::format("the distance is {:g}, not {:g}", distance, answer_.distance);
+        const double near = 1e-8 * contact.distance + slack;
+        if (contact.distance < distance - near) {
+            return fmt::format("the distance is {:g}, not {:g}", distance, contact.distance);
         }
         const std::array<Eigen::Vector3d, 2> points = points_of(question_, motion_a_, motion_b_, contact, t);
         const double apart = (points[0] - points[1]).norm();
-        if (std::abs(apart - answer_.distance) > near) {
-            return fmt::format("the features are {:g} apart, not {:g}", apart, answer_.distance);
+        if (std::abs(apart - contact.distance) > near) {
+            return fmt::format("the features are {:g} apart, not {:g}", apart, contact.distance);
         }
         if ((0.5 * (points[0] + points[1]) - contact.point).norm() > near) return "the point is not between them";
-        if (answer_.distance > 1e6 * slack) {
+        if (contact.distance > 1e6 * slack) {
             const Eigen::Vector3d normal = (points[0] - points[1]) / apart;
             if ((normal - contact.normal).norm() > 1e-3) return "the normal is not that of the points";
         }
@@ -206,7 +211,7 @@ private:
     }
 
     const RigidQuestion& question_;
-    const RigidFirstContact& answer_;
+    const Answer& answer_;
     ReferenceMotion motion_a_, motion_b_;
     double threshold_, margin_;
     std::array<PlacedTriangles, 2> start_;
@@ -215,14 +220,15 @@ private:
 
 /// The first contact of two triangles.
 struct FirstOfPair {
-    rigid::detail::PairContact when;
+    rigid::PairContact when;
     Contact contact;
 };
 
 auto all_of(const Contact& c)
 {
     return std::tuple(c.toc.lower, c.toc.upper, c.kind, c.vertices, c.objects, c.weights, c.point.x(), c.point.y(),
-                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z());
+                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z(), c.proof, c.sooner_than_any_double,
+                      c.shapes, c.distance, c.threshold);
 }
 
 }  // namespace
@@ -291,27 +297,27 @@ double rounding_margin(const RigidQuestion& question)
     return 2.0 * error + 0x1p-44 * scale;
 }
 
-RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
+Answer brute_force_first_contact(const RigidQuestion& question)
 {
-    const rigid::detail::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference),
-                                           question.a.middle());
-    const rigid::detail::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference),
-                                           question.b.middle());
-    const rigid::detail::MovingBodies bodies = {
+    const rigid::RigidBodyMotion a(question.motion_a, question.a.radius_about(question.motion_a.reference),
+                                   question.a.middle());
+    const rigid::RigidBodyMotion b(question.motion_b, question.b.radius_about(question.motion_b.reference),
+                                   question.b.middle());
+    const rigid::MovingBodies bodies = {
         .a = {question.a, a}, .b = {question.b, b}, .error = a.position_error() + b.position_error()};
-    const rigid::detail::ContactLevels levels = {.clearance = question.options.clearance,
-                                                 .threshold = threshold_of(question),
-                                                 .time_tolerance = question.options.time_tolerance};
-    RigidFirstContact best;
+    const rigid::ContactLevels levels = {.clearance = question.options.clearance,
+                                         .threshold = threshold_of(question),
+                                         .time_tolerance = question.options.tolerance.value_or(0.0)};
+    Answer best;
     best.safe_until = question.options.until;
     std::vector<FirstOfPair> firsts;
     // Bodies that start near each other have many levels, and the least contact of all is named, not the nearest.
     bool least_counts = levels.time_tolerance > 0.0;
     for (std::uint32_t i = 0; i < question.a.primitives().size(); ++i) {
         for (std::uint32_t j = 0; j < question.b.primitives().size(); ++j) {
-            const rigid::detail::PairState start = examine(bodies, place(bodies, {i, j}, a.at(0.0), b.at(0.0)));
+            const rigid::PairState start = examine(bodies, place(bodies, {i, j}, a.at(0.0), b.at(0.0)));
             if (!(start.lower > levels.contact() + levels.threshold)) least_counts = true;
-            const rigid::detail::WalkResult result =
+            const rigid::WalkResult result =
                 walk(bodies, {i, j}, levels, {.until = best.safe_until, .steps = 100'000'000});
             if (!result.contact) continue;
             const double t = result.contact->lower;
@@ -337,24 +343,28 @@ RigidFirstContact brute_force_first_contact(const RigidQuestion& question)
                           [&](const FirstOfPair& x, const FirstOfPair& y) { return order_of(x) < order_of(y); });
     best.outcome = least.when.touching ? Outcome::touching_at_start : Outcome::contact;
     best.contact = least.contact;
-    best.distance = least.when.distance;
+    best.contact->proof = Proof::within;
+    best.contact->distance = least.when.distance;
+    best.contact->threshold = levels.threshold;
     return best;
 }
 
-std::optional<std::string> find_fault(const RigidQuestion& question, const RigidFirstContact& answer, std::size_t poses)
+std::optional<std::string> find_fault(const RigidQuestion& question, const Answer& answer, std::size_t poses)
 {
     return Inspection(question, answer).run(poses);
 }
 
-std::optional<std::string> find_difference(const RigidFirstContact& x, const RigidFirstContact& y)
+std::optional<std::string> find_difference(const Answer& x, const Answer& y)
 {
     if (x.outcome != y.outcome) return fmt::format("{} and {}", to_string(x.outcome), to_string(y.outcome));
     if (x.safe_until != y.safe_until) return fmt::format("safe until {:.17g} and {:.17g}", x.safe_until, y.safe_until);
     // Which of the triangles that touch at the start are named is not promised.
     if (x.outcome == Outcome::touching_at_start) return std::nullopt;
-    if (x.distance != y.distance) return fmt::format("distances {:.17g} and {:.17g}", x.distance, y.distance);
     if (x.contact.has_value() != y.contact.has_value()) return "one has no contact";
-    if (x.contact && all_of(*x.contact) != all_of(*y.contact)) return "the contacts differ";
+    if (!x.contact) return std::nullopt;
+    if (x.contact->distance != y.contact->distance)
+        return fmt::format("distances {:.17g} and {:.17g}", x.contact->distance, y.contact->distance);
+    if (all_of(*x.contact) != all_of(*y.contact)) return "the contacts differ";
     return std::nullopt;
 }
 

@@ -40,7 +40,7 @@ struct RigidQuestion {
     const RigidMotion& motion_a;
     const RigidBody& b;
     const RigidMotion& motion_b;
-    RigidQueryOptions options = {};
+    QueryOptions options = {};
 };
 
 /// The least distance of all pairs of triangles at a time, 0 when some meet; infinite for an empty body.
@@ -52,15 +52,15 @@ struct RigidQuestion {
 [[nodiscard]] double rounding_margin(const RigidQuestion& question);
 
 /// The first contact as the least of all pairs of triangles, each followed by itself from the start.
-[[nodiscard]] RigidFirstContact brute_force_first_contact(const RigidQuestion& question);
+[[nodiscard]] Answer brute_force_first_contact(const RigidQuestion& question);
 
 /// What is wrong with an answer of `first_contact`: at one of so many poses up to safe_until triangles meet or are nearer
 /// than the answer says, which rounding does not explain; or the distance at the time of contact is beyond the threshold,
 /// or the contact is none of the features it names. Nothing when nothing is.
-[[nodiscard]] std::optional<std::string> find_fault(const RigidQuestion& question, const RigidFirstContact& answer,
+[[nodiscard]] std::optional<std::string> find_fault(const RigidQuestion& question, const Answer& answer,
                                                     std::size_t poses);
 
-/// How two answers differ, statistics and contacts at the start aside: nothing when every bit is the same.
-[[nodiscard]] std::optional<std::string> find_difference(const RigidFirstContact& x, const RigidFirstContact& y);
+/// How two answers differ, contacts at the start and crossings after a contact aside: nothing when every bit is the same.
+[[nodiscard]] std::optional<std::string> find_difference(const Answer& x, const Answer& y);
 
 }  // namespace tocca::support

@@ -4,103 +4,205 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <tuple>
 
+#include "study/robot_study.hpp"
 #include "tocca/elementary/batch.hpp"
 
 namespace tocca::support {
 
 namespace {
 
+using Objects = std::array<std::uint32_t, 2>;
+
+/// Steps of one pair of shapes, unless options say otherwise.
+constexpr std::uint64_t default_budget = 100'000'000;
+
 auto all_of(const Contact& c)
 {
     return std::tuple(c.toc.lower, c.toc.upper, c.kind, c.vertices, c.objects, c.weights, c.point.x(), c.point.y(),
-                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z());
+                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z(), c.proof, c.sooner_than_any_double,
+                      c.shapes, c.distance, c.threshold, c.crosses_at);
+}
+
+/// Whose contact it is, the lower number first.
+ObjectPair pair_of(const Contact& contact)
+{
+    const auto [first, second] = contact.objects;
+    if (first <= second) return {contact.objects, contact.shapes};
+    return {{second, first}, {contact.shapes[1], contact.shapes[0]}};
+}
+
+/// Whether no two bodies are in a list twice, the lower numbers first.
+bool rises(const std::vector<ObjectPair>& pairs)
+{
+    return std::adjacent_find(pairs.begin(), pairs.end(), [](const ObjectPair& x, const ObjectPair& y) {
+               return x.objects >= y.objects;
+           }) == pairs.end();
+}
+
+/// Whether contacts are in the order of time, those of one time after the start in that of their bodies.
+bool in_order(const Contact& x, const Contact& y)
+{
+    if (x.toc.lower != y.toc.lower) return x.toc.lower < y.toc.lower;
+    return x.toc != y.toc || x.toc.lower == 0.0 || pair_of(x).objects < pair_of(y).objects;
+}
+
+bool in_order(const UndecidedPair& x, const UndecidedPair& y)
+{
+    return std::tuple(x.safe_until, x.objects) < std::tuple(y.safe_until, y.objects);
+}
+
+/// What is wrong with the lists of all contacts by themselves.
+std::optional<std::string> find_disorder(const Answers& all)
+{
+    if (!rises(all.start.inside) || !rises(all.start.near_objects)) return "pairs at the start are not sorted";
+    std::set<Objects> listed;
+    for (std::size_t i = 0; i < all.contacts.size(); ++i) {
+        if (i > 0 && !in_order(all.contacts[i - 1], all.contacts[i])) return "contacts are not sorted";
+        if (!listed.insert(pair_of(all.contacts[i]).objects).second) return "two contacts of the same bodies";
+    }
+    for (const ObjectPair& pair : all.start.inside) {
+        if (!listed.insert(pair.objects).second) return "bodies are inside and in contact";
+    }
+    for (std::size_t i = 0; i < all.undecided.size(); ++i) {
+        if (i > 0 && !in_order(all.undecided[i - 1], all.undecided[i])) return "undecided pairs are not sorted";
+        if (!listed.insert(all.undecided[i].objects).second) return "bodies are decided and undecided";
+    }
+    if (all.start.near == all.start.near_objects.empty()) return "start.near and near_objects do not fit";
+    const bool none = listed.empty() && all.start.near_objects.empty();
+    if (none != (all.outcome == Outcome::free)) return "outcome and lists do not fit";
+    const bool has_contact = all.outcome == Outcome::contact || all.outcome == Outcome::touching_at_start;
+    if (has_contact != all.contact.has_value()) return "outcome and contact do not fit";
+    if (has_contact && (all.contacts.empty() || all_of(*all.contact) != all_of(all.contacts.front())))
+        return "the contact is not the first of the list";
+    return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> find_difference(const RobotFirstContact& x, const RobotFirstContact& y)
+std::vector<Answer> answers_of_pairs(const Answers& all, double until)
+{
+    std::vector<Answer> pairs;
+    for (const Contact& contact : all.contacts) {
+        pairs.push_back({.outcome = contact.toc.upper > 0.0 ? Outcome::contact : Outcome::touching_at_start,
+                         .safe_until = contact.toc.lower,
+                         .contact = contact,
+                         .pair = pair_of(contact),
+                         .threshold = contact.threshold});
+    }
+    for (const ObjectPair& pair : all.start.inside)
+        pairs.push_back({.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair});
+    for (const UndecidedPair& pair : all.undecided)
+        pairs.push_back({.outcome = Outcome::undecided, .safe_until = pair.safe_until, .pair = pair});
+    for (const ObjectPair& near : all.start.near_objects) {
+        auto found = std::find_if(pairs.begin(), pairs.end(),
+                                  [&](const Answer& pair) { return pair.pair->objects == near.objects; });
+        if (found == pairs.end())
+            found = pairs.insert(found, {.outcome = Outcome::near_at_start, .safe_until = until, .pair = near});
+        found->start.near = true;
+    }
+    return pairs;
+}
+
+std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y)
 {
     if (x.outcome == Outcome::undecided || y.outcome == Outcome::undecided) return std::nullopt;
     if (x.outcome != y.outcome) return fmt::format("{} and {}", to_string(x.outcome), to_string(y.outcome));
     if (x.safe_until != y.safe_until) return fmt::format("until {:.17g} and {:.17g}", x.safe_until, y.safe_until);
-    if (x.bodies != y.bodies || x.shapes != y.shapes) return "other bodies or shapes";
-    if (x.distance != y.distance) return fmt::format("distances {:.17g} and {:.17g}", x.distance, y.distance);
-    if (x.penetrates_at != y.penetrates_at) return "penetration at other times";
+    if (x.pair != y.pair) return "other bodies or shapes";
     if (x.contact.has_value() != y.contact.has_value()) return "one has no contact";
-    if (x.contact && all_of(*x.contact) != all_of(*y.contact)) return "other contacts";
+    if (!x.contact) return std::nullopt;
+    if (x.contact->distance != y.contact->distance)
+        return fmt::format("distances {:.17g} and {:.17g}", x.contact->distance, y.contact->distance);
+    if (x.contact->crosses_at != y.contact->crosses_at) return "crossing at other times";
+    if (all_of(*x.contact) != all_of(*y.contact)) return "other contacts";
     return std::nullopt;
 }
 
-std::optional<std::string> find_disagreement(const RobotQuestion& question, const RobotFirstContact& answer)
+namespace {
+
+/// The same of the ways of searching that are kept for comparison.
+std::optional<std::string> find_study_disagreement(const RobotQuestion& question, const RobotChecker& checker,
+                                                   const Answer& answer)
+{
+    using study::LinkBoxMethod;
+    using study::RobotSearchOrder;
+    using study::RobotStudyOptions;
+    const study::RobotHulls hulls(checker, 1);
+    const struct {
+        const char* name;
+        RobotStudyOptions options;
+    } ways[] = {
+        {"pair by pair", {.order = RobotSearchOrder::pair_by_pair}},
+        {"interval boxes", {.boxes = LinkBoxMethod::interval}},
+        {"no boxes", {.boxes = LinkBoxMethod::none}},
+        {"hulls", {.hulls = &hulls}},
+    };
+    for (const auto& [name, way] : ways) {
+        RobotStudyOptions options = way;
+        options.query = question.options;
+        if (auto difference = find_robot_difference(answer, study_first_contact(checker, question.motion, options)))
+            return fmt::format("{}: {}", name, *difference);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> find_disagreement(const RobotQuestion& question, const Answer& answer)
 {
     const RobotChecker checker(question.robot, question.scene, question.check);
     // Each verb spends a budget in an order of its own.
-    const auto unspent = [&](const RobotStatistics& took) {
-        return took.search.node_pairs + took.search.triangle_tests < question.options.budget;
+    const auto unspent = [&](const Statistics& took) {
+        return took.node_pairs + took.triangle_tests < question.options.budget.value_or(default_budget);
     };
+    QueryOptions counting = question.options;
+    Statistics took, all_took;
+    counting.statistics = &took;
+    const Answer again = first_contact(checker, question.motion, counting);
+    if (again.outcome != answer.outcome || again.safe_until != answer.safe_until) return "counting changes the answer";
+    if (auto difference = find_robot_difference(answer, again)) return "counting changes the answer: " + *difference;
     const Outcome any = collision_outcome(checker, question.motion, question.options);
-    const bool known =
-        unspent(answer.statistics) || (answer.outcome != Outcome::undecided && any != Outcome::undecided);
+    const bool known = unspent(took) || (answer.outcome != Outcome::undecided && any != Outcome::undecided);
     if (known && (any != Outcome::free) != (answer.outcome != Outcome::free)) return "collides says otherwise";
-    if (unspent(answer.statistics) && any == Outcome::undecided && answer.outcome != Outcome::undecided)
+    if (unspent(took) && any == Outcome::undecided && answer.outcome != Outcome::undecided)
         return "collides leaves open what the first contact decides";
     if (collides(checker, question.motion, question.options) != (any != Outcome::free))
         return "collides and collision_outcome differ";
-    if (safe_step(checker, question.motion, question.options) != answer.safe_until) return "safe_step says otherwise";
-    const auto differs = [&](const char* how, const RobotChecker& other,
-                             const RobotQueryOptions& options) -> std::optional<std::string> {
-        const auto difference = find_difference(answer, first_contact(other, question.motion, options));
-        return difference ? std::optional(fmt::format("{}: {}", how, *difference)) : std::nullopt;
-    };
-    RobotQueryOptions options = question.options;
-    options.order = RobotSearchOrder::pair_by_pair;
-    if (auto fault = differs("pair by pair", checker, options)) return fault;
-    options.order = RobotSearchOrder::one_heap;
-    options.boxes = LinkBoxMethod::interval;
-    if (auto fault = differs("interval boxes", checker, options)) return fault;
-    options.boxes = LinkBoxMethod::none;
-    if (auto fault = differs("no boxes", checker, options)) return fault;
-    options = question.options;
+    const SafeStep step = safe_step(checker, question.motion, question.options);
+    if (step.step != answer.safe_until) return "safe_step says otherwise";
+    if (auto difference = find_robot_difference(answer, step)) return "safe_step: " + *difference;
     for (const std::string& target : simd_targets()) {
+        QueryOptions options = question.options;
         options.target = target;
-        if (auto fault = differs(target.c_str(), checker, options)) return fault;
+        if (auto difference = find_robot_difference(answer, first_contact(checker, question.motion, options)))
+            return fmt::format("{}: {}", target, *difference);
     }
-    RobotCheckOptions other = question.check;
-    other.hulls = !other.hulls;
-    if (auto fault = differs("hulls", RobotChecker(question.robot, question.scene, other), question.options))
-        return fault;
+    if (auto fault = find_study_disagreement(question, checker, answer)) return fault;
 
-    const RobotContacts all = all_contacts(checker, question.motion, question.options);
-    if (all.pairs.empty() != (all.outcome == Outcome::free)) return "all_contacts: outcome and pairs do not fit";
-    const bool all_known = unspent(answer.statistics) && unspent(all.statistics);
+    counting.statistics = &all_took;
+    const Answers all = all_contacts(checker, question.motion, counting);
+    if (auto fault = find_disorder(all)) return "all_contacts: " + *fault;
+    const bool all_known = unspent(took) && unspent(all_took);
     if (all_known && (all.outcome != answer.outcome || all.safe_until != answer.safe_until)) {
         return fmt::format("all_contacts: {} until {:.17g}, first_contact: {} until {:.17g}", to_string(all.outcome),
                            all.safe_until, to_string(answer.outcome), answer.safe_until);
     }
-    const bool undecided = answer.outcome == Outcome::undecided ||
-                           std::any_of(all.pairs.begin(), all.pairs.end(),
-                                       [](const auto& pair) { return pair.first.outcome == Outcome::undecided; });
-    if (undecided) return std::nullopt;
-    if (all.starts_within_clearance != answer.starts_within_clearance) return "all_contacts: another start";
-    if (all.pairs.empty() != (answer.outcome == Outcome::free)) return "all_contacts: there are some, or none";
-    if (all.safe_until != answer.safe_until) return "all_contacts: safe until another time";
-    for (std::size_t i = 0; i < all.pairs.size(); ++i) {
-        if (i > 0 && all.pairs[i].first.safe_until < all.pairs[i - 1].first.safe_until)
-            return "all_contacts: not sorted";
-        if (all.pairs[i].first.bodies != all.pairs[i].bodies) return "all_contacts: contact of other bodies";
-        if (answer.outcome != Outcome::contact) continue;
-        if (auto fault = find_fault(question, all.pairs[i].first, 0)) return "all_contacts: " + *fault;
+    if (answer.outcome == Outcome::undecided || !all.undecided.empty()) return std::nullopt;
+    if (all.start.near != answer.start.near) return "all_contacts: another start";
+    if (auto difference = find_robot_difference(all, answer)) return "all_contacts: first: " + *difference;
+    if (answer.outcome != Outcome::contact) return std::nullopt;
+    for (const Answer& pair : answers_of_pairs(all, question.options.until)) {
+        if (pair.safe_until < answer.safe_until) return "all_contacts: a pair before the first";
+        if (auto fault = find_fault(question, pair, 0)) return "all_contacts: " + *fault;
     }
-    if (all.pairs.empty()) return std::nullopt;
-    if (auto difference = find_difference(all.pairs.front().first, answer))
-        return "all_contacts: first: " + *difference;
     return std::nullopt;
 }
 
-std::optional<std::string> find_miss(const RobotQuestion& question, const KnownTouch& known,
-                                     const RobotFirstContact& answer)
+std::optional<std::string> find_miss(const RobotQuestion& question, const KnownTouch& known, const Answer& answer)
 {
     const auto missed = [&](const char* verb, Outcome outcome, double safe_until) -> std::optional<std::string> {
         if (outcome != Outcome::free && safe_until <= known.time) return std::nullopt;
@@ -112,12 +214,13 @@ std::optional<std::string> find_miss(const RobotQuestion& question, const KnownT
     if (!collides(checker, question.motion, question.options)) return missed("collides", Outcome::free, 1.0);
     if (known.time == 0.0 && !collides_at(checker, question.motion.from))
         return missed("collides_at", Outcome::free, 0.0);
-    const RobotContacts all = all_contacts(checker, question.motion, question.options);
+    const Answers all = all_contacts(checker, question.motion, question.options);
     if (auto miss = missed("all_contacts", all.outcome, all.safe_until)) return miss;
-    const auto pair = std::find_if(all.pairs.begin(), all.pairs.end(),
-                                   [&](const RobotPairContact& of) { return of.bodies == known.bodies; });
-    if (pair == all.pairs.end()) return missed("all_contacts, these bodies", Outcome::free, question.options.until);
-    return missed("all_contacts, these bodies", pair->first.outcome, pair->first.safe_until);
+    const std::vector<Answer> pairs = answers_of_pairs(all, question.options.until);
+    const auto pair =
+        std::find_if(pairs.begin(), pairs.end(), [&](const Answer& of) { return of.pair->objects == known.bodies; });
+    if (pair == pairs.end()) return missed("all_contacts, these bodies", Outcome::free, question.options.until);
+    return missed("all_contacts, these bodies", pair->outcome, pair->safe_until);
 }
 
 }  // namespace tocca::support

@@ -4,18 +4,23 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "support/robot_reference.hpp"
 
 namespace tocca::support {
 
-/// How two answers differ, statistics aside: nothing when every bit is the same. Of answers of which one or both are
-/// undecided, nothing is said.
-[[nodiscard]] std::optional<std::string> find_difference(const RobotFirstContact& x, const RobotFirstContact& y);
+/// The answer about each two bodies that all_contacts lists, from all of its lists: contacts, inside, undecided, and those
+/// that are only near at the start. `until` is the end asked about.
+[[nodiscard]] std::vector<Answer> answers_of_pairs(const Answers& all, double until);
 
-/// What is wrong with the other verbs, ways of searching and SIMD targets: all must fit the answer. Asks each once more.
-[[nodiscard]] std::optional<std::string> find_disagreement(const RobotQuestion& question,
-                                                           const RobotFirstContact& answer);
+/// How two answers differ, what is near at the start aside: nothing when every bit is the same. Of answers of which one or both are
+/// undecided, nothing is said.
+[[nodiscard]] std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y);
+
+/// What is wrong with the other verbs, SIMD targets and ways of searching (study/robot_study.hpp): all must fit the answer.
+/// Asks each once more.
+[[nodiscard]] std::optional<std::string> find_disagreement(const RobotQuestion& question, const Answer& answer);
 
 /// Two bodies that touch by a time, to rounding: known before anything is asked.
 struct KnownTouch {
@@ -28,6 +33,6 @@ struct KnownTouch {
 ///
 /// Assumes: the contact is not after the end asked about.
 [[nodiscard]] std::optional<std::string> find_miss(const RobotQuestion& question, const KnownTouch& known,
-                                                   const RobotFirstContact& answer);
+                                                   const Answer& answer);
 
 }  // namespace tocca::support

@@ -211,7 +211,7 @@ std::vector<LinkId> moving_links(const Robot& robot)
 
 RobotCheckOptions mixed_check(Random& random, double size)
 {
-    RobotCheckOptions check = {.self = random.chance(0.8), .hulls = random.chance(0.3), .threads = 1};
+    RobotCheckOptions check = {.self = random.chance(0.8)};
     if (random.chance(0.3)) check.threshold = size * magnitude(random, -9.0, -2.0);
     if (random.chance(0.4)) {
         check.clearance = size * magnitude(random, -4.0, 0.0);
@@ -304,18 +304,14 @@ RobotCase random_robot_case(std::uint64_t seed)
     }
     RobotCase result = {.robot = Robot(std::move(parts))};
     result.check.self = random.chance(0.8);
-    result.check.threads = 1;
     if (random.chance(0.3)) result.check.threshold = size * magnitude(random, -9.0, -2.0);
     if (random.chance(0.2)) result.check.clearance = size * magnitude(random, -4.0, -1.0);
     if (random.chance(0.1))
         result.check.pair_clearances.push_back({"link 0", result.robot.links().back().name, 0.1 * size});
-    result.check.hulls = random.chance(0.3);
 
     // Mostly from where nothing touches.
     const auto touches = [&](const RobotScene& scene, const VectorXd& from) {
-        RobotCheckOptions check = result.check;
-        check.hulls = false;
-        return collides_at(RobotChecker(result.robot, scene, check), from);
+        return collides_at(RobotChecker(result.robot, scene, result.check), from);
     };
     VectorXd from;
     for (int attempt = 0; attempt < 8; ++attempt) {
@@ -334,7 +330,7 @@ RobotCase random_robot_case(std::uint64_t seed)
         result.scene.allowed.push_back({result.robot.links().back().name, result.scene.objects.front().name, "random"});
     if (random.chance(0.2)) {
         // From where it touches, nearly, to anywhere.
-        const RobotFirstContact first =
+        const Answer first =
             first_contact(result.robot, result.motion, result.scene, result.check, {.budget = 100'000});
         if (first.outcome == Outcome::contact) {
             const VectorXd touching = along(result.robot, result.motion, first.safe_until);
@@ -342,7 +338,7 @@ RobotCase random_robot_case(std::uint64_t seed)
         }
     }
     if (random.chance(0.1)) result.options.until = random.unit();
-    if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
+    if (random.chance(0.1)) result.options.tolerance = magnitude(random, -9.0, -1.0);
     if (random.chance(0.02)) result.options.budget = random.below(200);
     return result;
 }
@@ -401,7 +397,7 @@ RobotCase draw_mixed_case(Random& random)
             {name(result.known->bodies[0]), name(result.known->bodies[1]), size * magnitude(random, -4.0, 0.0)});
     }
     if (random.chance(0.1)) result.options.until = std::max(time, random.unit());
-    if (random.chance(0.1)) result.options.time_tolerance = magnitude(random, -9.0, -1.0);
+    if (random.chance(0.1)) result.options.tolerance = magnitude(random, -9.0, -1.0);
     // A corner far out sweeps past everything else, which takes its steps.
     result.options.budget = random.chance(0.02) ? random.below(200) : 20'000;
     return result;
@@ -419,7 +415,6 @@ RobotCase mixed_robot_case(std::uint64_t seed)
         RobotCheckOptions check = result.check;
         check.clearance = 0.0;
         check.pair_clearances.clear();
-        check.hulls = false;
         if (!collides_at(RobotChecker(result.robot, result.scene, check), result.motion.from)) return result;
     }
 }

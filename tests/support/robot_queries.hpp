@@ -35,7 +35,7 @@ struct RobotCase {
     RobotScene scene = {};
     RobotCheckOptions check = {};
     JointMotion motion = {};
-    RobotQueryOptions options = {};
+    QueryOptions options = {};
     std::optional<KnownTouch> known = {};  ///< where a contact is known beforehand
 
     [[nodiscard]] RobotQuestion question() const { return {robot, scene, check, motion, options}; }

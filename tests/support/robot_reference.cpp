@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "support/placed_triangles.hpp"
@@ -167,7 +168,7 @@ private:
 
     [[nodiscard]] double clearance(RobotBodyId a, RobotBodyId b) const
     {
-        double clearance = question_.check.clearance;
+        double clearance = question_.options.clearance > 0.0 ? question_.options.clearance : question_.check.clearance;
         for (const auto& pair : question_.check.pair_clearances) {
             if (std::set{pair.a, pair.b} == std::set{name(a), name(b)}) clearance = pair.clearance;
         }
@@ -188,10 +189,12 @@ private:
                 double scale = 2.0 * motion_.reach() + x.radius + y.radius;
                 if (y.body >= links_)
                     scale += question_.scene.objects[y.body - links_].pose.translation().cwiseAbs().sum();
+                const std::optional<double> asked =
+                    question_.options.threshold ? question_.options.threshold : question_.check.threshold;
                 pairs_.push_back({.a = a,
                                   .b = b,
                                   .clearance = clearance(x.body, y.body),
-                                  .threshold = question_.check.threshold.value_or(
+                                  .threshold = asked.value_or(
                                       std::max({1e-5 * diameter, 16.0 * error, std::numeric_limits<double>::min()})),
                                   .margin = 0x1p-43 * (motion_.turn() + 4.0 * (joints + 2.0)) * scale,
                                   .speed = (2.0 * motion_.turn() + 1.0) * scale});
@@ -209,7 +212,7 @@ private:
 /// Checks one answer.
 class Inspection {
 public:
-    Inspection(const RobotQuestion& question, const RobotFirstContact& answer)
+    Inspection(const RobotQuestion& question, const Answer& answer)
         : question_(question), answer_(answer), stage_(question)
     {}
 
@@ -217,7 +220,7 @@ public:
     {
         if (auto fault = wrong_shape()) return fault;
         start_ = stage_.at(0.0);
-        if (answer_.bodies) {
+        if (answer_.pair) {
             const Stage::Pair* pair = named_pair();
             if (pair == nullptr) return "the two shapes named are not to be checked";
             pair_ = pair;
@@ -257,8 +260,8 @@ private:
 
     [[nodiscard]] const Stage::Pair* named_pair() const
     {
-        const auto a = stage_.find({(*answer_.bodies)[0], answer_.shapes[0]});
-        const auto b = stage_.find({(*answer_.bodies)[1], answer_.shapes[1]});
+        const auto a = stage_.find({answer_.pair->objects[0], answer_.pair->shapes[0]});
+        const auto b = stage_.find({answer_.pair->objects[1], answer_.pair->shapes[1]});
         if (!a || !b) return nullptr;
         for (const Stage::Pair& pair : stage_.pairs()) {
             if (pair.a == *a && pair.b == *b) return &pair;
@@ -270,7 +273,7 @@ private:
     {
         const bool has_contact = answer_.outcome == Outcome::contact || answer_.outcome == Outcome::touching_at_start;
         if (has_contact != answer_.contact.has_value()) return "outcome and contact do not fit";
-        if ((answer_.outcome != Outcome::free) != answer_.bodies.has_value()) return "outcome and bodies do not fit";
+        if ((answer_.outcome != Outcome::free) != answer_.pair.has_value()) return "outcome and pair do not fit";
         if (!(answer_.safe_until >= 0.0 && answer_.safe_until <= question_.options.until))
             return fmt::format("safe_until is {:g}", answer_.safe_until);
         if (answer_.outcome == Outcome::free && answer_.safe_until != question_.options.until)
@@ -280,9 +283,15 @@ private:
         if (!has_contact) return std::nullopt;
         if (answer_.contact->toc.lower != answer_.safe_until) return "safe_until is not the start of the contact";
         if (!(answer_.contact->toc.lower <= answer_.contact->toc.upper)) return "the contact ends before it starts";
-        std::array<std::uint32_t, 2> objects = answer_.contact->objects;
-        std::sort(objects.begin(), objects.end());
-        if (objects != *answer_.bodies) return "the contact is of other bodies";
+        if (answer_.contact->proof != Proof::within) return "the contact is said to be exact";
+        if (answer_.contact->threshold != answer_.threshold) return "two thresholds";
+        ObjectPair named = {answer_.contact->objects, answer_.contact->shapes};
+        if (named.objects[0] > named.objects[1]) {
+            std::swap(named.objects[0], named.objects[1]);
+            std::swap(named.shapes[0], named.shapes[1]);
+        }
+        if (named.objects != answer_.pair->objects) return "the contact is of other bodies";
+        if (named.shapes != answer_.pair->shapes) return "the contact is of other shapes";
         return std::nullopt;
     }
 
@@ -347,7 +356,7 @@ private:
         std::array<Vector3d, 2> sums = {Vector3d::Zero(), Vector3d::Zero()};
         for (std::size_t k = 0; k < 4; ++k) {
             const bool first = contact.kind == PairKind::vertex_face ? k == 0 : k < 2;
-            const bool of_a = contact.objects[first ? 0 : 1] == (*answer_.bodies)[0];
+            const bool of_a = contact.objects[first ? 0 : 1] == answer_.pair->objects[0];
             const Point& p = (of_a ? a : b).positions.at(contact.vertices[k]);
             sums[of_a ? 0 : 1] += contact.weights[k] * Vector3d(p[0], p[1], p[2]);
         }
@@ -365,20 +374,20 @@ private:
         if (contact.toc.lower < contact.toc.upper) {
             const std::vector<Placed> then = stage_.at(contact.toc.upper);
             if (least_distance(then[pair_->a], then[pair_->b]) > 0.0) return "nothing crosses at toc.upper";
-        } else if (distance > pair_->clearance + std::max(pair_->threshold, answer_.threshold_used) + slack) {
+        } else if (distance > pair_->clearance + std::max(pair_->threshold, answer_.threshold) + slack) {
             return fmt::format("contact at a distance of {:g}, said to be {:g}, with a slack of {:g}", distance,
-                               answer_.distance, slack);
+                               contact.distance, slack);
         }
-        const double near = 1e-8 * (answer_.distance + padding(*pair_)) + slack;
-        if (answer_.distance < distance - near)
-            return fmt::format("the distance is {:g}, not {:g}", distance, answer_.distance);
+        const double near = 1e-8 * (contact.distance + padding(*pair_)) + slack;
+        if (contact.distance < distance - near)
+            return fmt::format("the distance is {:g}, not {:g}", distance, contact.distance);
         const std::array<Vector3d, 2> points = feature_points(a, b);
         const Vector3d across = points[1] - points[0];
         const double apart = across.norm();
-        if (std::abs(std::max(0.0, apart - padding(*pair_)) - answer_.distance) > near)
-            return fmt::format("the features are {:g} apart, not {:g}", apart - padding(*pair_), answer_.distance);
+        if (std::abs(std::max(0.0, apart - padding(*pair_)) - contact.distance) > near)
+            return fmt::format("the features are {:g} apart, not {:g}", apart - padding(*pair_), contact.distance);
         if (apart > 1e6 * slack) {
-            const bool from_a = contact.objects[0] == (*answer_.bodies)[0];
+            const bool from_a = contact.objects[0] == answer_.pair->objects[0];
             const Vector3d normal = (from_a ? -across : across) / apart;
             if ((normal - contact.normal).norm() > 1e-3) return "the normal is not that of the points";
             // Between the two surfaces, padding and all.
@@ -389,14 +398,14 @@ private:
         }
         for (const std::size_t i : {pair_->a, pair_->b}) {
             const double off = std::abs(point_distance(contact.point, all[i]) - shape(i).padding);
-            if (off > answer_.distance + 1e-3 * padding(*pair_) + near)
+            if (off > contact.distance + 1e-3 * padding(*pair_) + near)
                 return fmt::format("the point is {:g} from a surface", off);
         }
         return std::nullopt;
     }
 
     const RobotQuestion& question_;
-    const RobotFirstContact& answer_;
+    const Answer& answer_;
     Stage stage_;
     std::vector<Placed> start_;
     const Stage::Pair* pair_ = nullptr;
@@ -412,7 +421,7 @@ double brute_force_distance(const RobotQuestion& question, const ShapeName& a, c
     return least_distance(all[i], all[j]) - stage.shapes()[i].shape->padding - stage.shapes()[j].shape->padding;
 }
 
-std::optional<std::string> find_fault(const RobotQuestion& question, const RobotFirstContact& answer, std::size_t poses)
+std::optional<std::string> find_fault(const RobotQuestion& question, const Answer& answer, std::size_t poses)
 {
     return Inspection(question, answer).run(poses);
 }

@@ -17,7 +17,7 @@ struct RobotQuestion {
     const RobotScene& scene;
     const RobotCheckOptions& check;
     const JointMotion& motion;
-    RobotQueryOptions options = {};
+    QueryOptions options = {};
 };
 
 /// The least distance at a time of two shapes, padding taken off (below 0 where the paddings meet); the triangles that
@@ -32,7 +32,7 @@ struct ShapeName {
 /// What is wrong with an answer of `first_contact`: at one of so many poses up to safe_until triangles of two shapes that
 /// are to be checked are nearer than the answer proves, which rounding does not explain; or something starts within a
 /// solid, untold; or the contact is none of the shapes and features it names, or not that near. Nothing when nothing is.
-[[nodiscard]] std::optional<std::string> find_fault(const RobotQuestion& question, const RobotFirstContact& answer,
+[[nodiscard]] std::optional<std::string> find_fault(const RobotQuestion& question, const Answer& answer,
                                                     std::size_t poses);
 
 }  // namespace tocca::support

@@ -94,7 +94,7 @@ void Fuzzer::check(const Piece& piece)
 {
     const std::vector<PairRows> queries = query_mix(piece.seed, piece.kind, piece.count);
     Random random(piece.seed);
-    BatchOptions batch{.threads = 1, .target = targets_[random.below(targets_.size())]};
+    QueryOptions batch{.threads = 1, .target = targets_[random.below(targets_.size())]};
     batch.tolerance = random.pick({1e-9, 1e-9, 1e-3, 0.25, 1e-15, 1e-6});
     AgreementResult result;
     try {

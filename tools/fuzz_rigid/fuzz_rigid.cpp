@@ -74,11 +74,11 @@ struct Tally {
 /// How what the other verbs say differs from the first contact: `collides` and `safe_step` of the two bodies, and all verbs of
 /// a world of them.
 std::optional<std::string> difference_of_verbs(const RigidCase& drawn, const RigidBody& a, const RigidBody& b,
-                                               const RigidFirstContact& answer)
+                                               const Answer& answer)
 {
     const bool free = answer.outcome == Outcome::free;
     if (free && collides(a, drawn.motion_a, b, drawn.motion_b, drawn.options)) return "free, but collides";
-    if (safe_step(a, drawn.motion_a, b, drawn.motion_b, drawn.options) > answer.safe_until) {
+    if (safe_step(a, drawn.motion_a, b, drawn.motion_b, drawn.options).step > answer.safe_until) {
         return "safe_step is longer than safe_until";
     }
     // A budget is spent in an order of its own by each.
@@ -86,9 +86,10 @@ std::optional<std::string> difference_of_verbs(const RigidCase& drawn, const Rig
     RigidWorld world;
     (void)world.add(std::make_shared<const RigidBody>(a), drawn.motion_a);
     (void)world.add(std::make_shared<const RigidBody>(b), drawn.motion_b);
-    const WorldQueryOptions options = {.pair = drawn.options, .threads = 1};
-    const WorldFirstContact first = first_contact(world, options);
-    const WorldContacts all = all_contacts(world, options);
+    QueryOptions options = drawn.options;
+    options.threads = 1;
+    const Answer first = first_contact(world, options);
+    const Answers all = all_contacts(world, options);
     for (const Outcome outcome : {first.outcome, all.outcome}) {
         if (outcome != answer.outcome) {
             return fmt::format("{}, but a world of them {}", to_string(answer.outcome), to_string(outcome));
@@ -98,7 +99,17 @@ std::optional<std::string> difference_of_verbs(const RigidCase& drawn, const Rig
         return fmt::format("safe until {:.17g}, but a world until {:.17g}, all of it until {:.17g}", answer.safe_until,
                            first.safe_until, all.safe_until);
     }
-    if (all.pairs.empty() != free) return "all contacts do not begin with the first";
+    for (const Answer* const other : {&first, static_cast<const Answer*>(&all)}) {
+        if (other->pair != answer.pair || other->start.near != answer.start.near) return "a world names another pair";
+        if (const auto difference = find_difference(*other, answer)) return "a world of them: " + *difference;
+    }
+    const std::vector<ObjectPair> both = {{.objects = {0, 1}}}, none;
+    if (all.contacts.size() != (answer.contact ? 1U : 0U)) return "all contacts are not the first";
+    if (answer.contact && all.contacts.front().features() != answer.contact->features())
+        return "all contacts begin with another one";
+    if (all.start.inside != (answer.outcome == Outcome::inside ? both : none)) return "all contacts: inside";
+    if (all.start.near_objects != (answer.start.near ? both : none)) return "all contacts: near at the start";
+    if (!all.undecided.empty()) return "all contacts are undecided";
     if (free && collides(world, options)) return "free, but a world of them collides";
     return std::nullopt;
 }
@@ -131,10 +142,16 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     const RigidBody a(drawn.mesh_a, {.isolated_vertices = true, .threads = 1}),
         b(drawn.mesh_b, {.isolated_vertices = true, .threads = 1});
     const RigidQuestion question = {a, drawn.motion_a, b, drawn.motion_b, drawn.options};
-    const auto ask = [&] { return first_contact(a, drawn.motion_a, b, drawn.motion_b, drawn.options); };
+    Statistics work;
+    QueryOptions counting = drawn.options;
+    counting.statistics = &work;
+    const auto ask = [&] {
+        work = {};
+        return first_contact(a, drawn.motion_a, b, drawn.motion_b, counting);
+    };
 
     const Clock::time_point asked = Clock::now();
-    const RigidFirstContact answer = ask();
+    const Answer answer = ask();
     double milliseconds = milliseconds_since(asked);
     // Something else may have had the processor.
     for (int again = 0; again < 2 && milliseconds > most_milliseconds; ++again) {
@@ -142,8 +159,8 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
         (void)ask();
         milliseconds = std::min(milliseconds, milliseconds_since(asked_again));
     }
-    const std::uint64_t iterations = answer.statistics.iterations;
-    const std::uint64_t tests = answer.statistics.node_pairs + answer.statistics.triangle_tests;
+    const std::uint64_t iterations = work.iterations;
+    const std::uint64_t tests = work.node_pairs + work.triangle_tests;
     tally.contacts += answer.outcome == Outcome::contact ? 1 : 0;
     tally.touching += answer.outcome == Outcome::touching_at_start ? 1 : 0;
     tally.undecided += answer.outcome == Outcome::undecided ? 1 : 0;
@@ -175,8 +192,8 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     // Where a spent budget ends a search is a matter of its order.
     if (answer.outcome == Outcome::undecided || mixed) return;
     if (a.primitives().size() * b.primitives().size() > most_pairs) return;
-    RigidFirstContact expected = brute_force_first_contact(question);
-    if (answer.starts_within_clearance && !expected.contact) expected.outcome = Outcome::near_at_start;
+    Answer expected = brute_force_first_contact(question);
+    if (answer.start.near && !expected.contact) expected.outcome = Outcome::near_at_start;
     if (const std::optional<std::string> difference = find_difference(answer, expected)) {
         ++tally.differences;
         tally.faults.push_back(name + "not as all pairs one by one: " + *difference);

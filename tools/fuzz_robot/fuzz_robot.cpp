@@ -90,7 +90,7 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
 
     const Clock::time_point asked = Clock::now();
-    const RobotFirstContact answer = first_contact(checker, drawn.motion, drawn.options);
+    const Answer answer = first_contact(checker, drawn.motion, drawn.options);
     const double milliseconds = milliseconds_since(asked);
     tally.contacts += answer.outcome == Outcome::contact ? 1 : 0;
     tally.at_start += is_at_start(answer.outcome) ? 1 : 0;

@@ -45,7 +45,7 @@ private:
 
 }  // namespace
 
-FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContacts& contacts)
+FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& contacts)
 {
     const TriangleMesh& mesh = scene.object(object).mesh;
     const FeatureIndex index(mesh);
@@ -58,9 +58,9 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContac
         else
             lower(times.vertices[ends[0]], time);
     };
-    const StartCrossings& crossings = contacts.crossing_at_start;
-    require(crossings.pairs.size() == crossings.count, "free times need the crossings at the start to be listed");
-    for (const Intersection& crossing : crossings.pairs) {
+    const Start& at_start = contacts.start;
+    require(at_start.crossings.size() == at_start.crossing_count, "free_times() needs `list_start`");
+    for (const Intersection& crossing : at_start.crossings) {
         if (crossing.objects[0] == object) edge_touches(crossing.edge, 0.0);
         if (crossing.objects[1] != object) continue;
         for (const FaceId face : index.faces(crossing.face)) lower(times.faces[face], 0.0);

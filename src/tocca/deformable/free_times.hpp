@@ -22,6 +22,6 @@ struct FreeTimes {
 ///
 /// Assumes: `contacts` are those of `all_contacts` for this scene.
 /// Throws:  std::invalid_argument if it has crossings at the start that are not listed.
-[[nodiscard]] FreeTimes free_times(const MovingScene& scene, ObjectId object, const MeshContacts& contacts);
+[[nodiscard]] FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& contacts);
 
 }  // namespace tocca

@@ -14,15 +14,15 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca {
 namespace {
 
 using bvh::detail::NodePair;
-using deformable::detail::LeafWords;
+using deformable::LeafWords;
+using deformable::Place;
 using deformable::detail::Meeting;
-using deformable::detail::Place;
 
 /// Pieces that a search of a large scene is cut into.
 constexpr std::size_t piece_count = 512;
@@ -95,7 +95,7 @@ std::vector<InstantBox> node_boxes(std::span<const MovingBox> nodes, double t, i
     });
 }
 
-std::vector<InstantBox> vertex_boxes(std::span<const deformable::detail::MovingVertex> vertices, double t, int threads)
+std::vector<InstantBox> vertex_boxes(std::span<const deformable::MovingVertex> vertices, double t, int threads)
 {
     return boxes_of(vertices.size(), threads, [bound = BoundAt(t), vertices](std::size_t i) {
         InstantBox box;
@@ -126,20 +126,20 @@ struct FoundCrossing {
 /// What one piece of the search found.
 struct Piece {
     std::vector<FoundCrossing> found;
-    IntersectionStatistics statistics = {};
+    Statistics statistics = {};
 };
 
 /// The search at one instant.
 class Search {
 public:
-    Search(const MovingScene& scene, double time, const MeshQueryOptions& options, bool any)
+    Search(const MovingScene& scene, double time, const QueryOptions& options, bool any)
         : step_(scene.tree()),
           nodes_(step_.tree().nodes()),
           leaves_(step_.tree().leaves()),
           inner_(static_cast<NodeId>(step_.tree().inner_count())),
           time_(time),
           options_(options),
-          rule_(scene, options.filter),
+          rule_(scene, options),
           boxes_(node_boxes(nodes_, time, options.threads)),
           vertices_(vertex_boxes(step_.vertices(), time, options.threads)),
           any_(any),
@@ -245,7 +245,7 @@ private:
     void test(NodeId edges_of, NodeId face_of, Piece& piece)
     {
         const auto& corners = step_.corners()[LeafWords::of(leaves_[face_of]).slot];
-        if (corners[2] == deformable::detail::no_place) return;
+        if (corners[2] == deformable::no_place) return;
         const LeafWords words = LeafWords::of(leaves_[edges_of]);
         for (std::uint32_t i = 0; i < words.edges; ++i) {
             const std::array<Place, 2>& edge = step_.edges()[words.first_edge + i];
@@ -254,10 +254,8 @@ private:
             };
             if (is_corner(edge[0]) || is_corner(edge[1])) continue;
             if (apart(hull(vertices_[edge[0]], vertices_[edge[1]]), boxes_[face_of + inner_])) continue;
-            ++piece.statistics.pair_tests;
-            const auto vertex = [&](Place place) -> const deformable::detail::MovingVertex& {
-                return step_.vertices()[place];
-            };
+            ++piece.statistics.feature_tests;
+            const auto vertex = [&](Place place) -> const deformable::MovingVertex& { return step_.vertices()[place]; };
             const Meeting meeting = deformable::detail::meeting_at(
                 {{vertex(edge[0]), vertex(edge[1])}, {vertex(corners[0]), vertex(corners[1]), vertex(corners[2])}},
                 time_);
@@ -277,12 +275,12 @@ private:
         options_.progress(static_cast<double>(++done_) / static_cast<double>(tasks_.size()));
     }
 
-    const deformable::detail::StepTree& step_;
+    const deformable::StepTree& step_;
     std::span<const MovingBox> nodes_;
     std::span<const MovingBox> leaves_;
     NodeId inner_;
     double time_;
-    const MeshQueryOptions& options_;
+    const QueryOptions& options_;
     deformable::detail::ObjectRule rule_;
     std::vector<InstantBox> boxes_;     ///< by node
     std::vector<InstantBox> vertices_;  ///< by place
@@ -294,45 +292,46 @@ private:
     std::size_t done_ = 0;
 };
 
-std::vector<Piece> search(const MovingScene& scene, double time, const MeshQueryOptions& options, bool any)
+std::vector<Piece> search(const MovingScene& scene, double time, const QueryOptions& options, bool any)
 {
     require(time >= 0.0 && time <= 1.0, "a time must be in [0, 1]");
-    require(options.threads >= 0, "the number of threads must not be negative");
+    check_options(options, Subject::mesh);
     require_floating_point();
     return Search(scene, time, options, any).run();
 }
 
 }  // namespace
 
-bool intersects(const MovingScene& scene, double time, const MeshQueryOptions& options)
+bool intersects(const MovingScene& scene, double time, const QueryOptions& options)
 {
-    const std::vector<Piece> pieces = search(scene, time, options, true);
-    return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return !piece.found.empty(); });
+    bool any = false;
+    for (const Piece& piece : search(scene, time, options, true)) {
+        add_work(options, piece.statistics);
+        any = any || !piece.found.empty();
+    }
+    return any;
 }
 
-MeshIntersections intersections(const MovingScene& scene, double time, const MeshQueryOptions& options)
+std::vector<Intersection> intersections(const MovingScene& scene, double time, const QueryOptions& options)
 {
-    MeshIntersections result;
     std::vector<FoundCrossing> all;
     for (Piece& piece : search(scene, time, options, false)) {
-        result.statistics.node_tests += piece.statistics.node_tests;
-        result.statistics.leaf_pairs += piece.statistics.leaf_pairs;
-        result.statistics.pair_tests += piece.statistics.pair_tests;
+        add_work(options, piece.statistics);
         all.insert(all.end(), piece.found.begin(), piece.found.end());
         std::vector<FoundCrossing>().swap(piece.found);
     }
     std::sort(all.begin(), all.end(),
               [](const FoundCrossing& a, const FoundCrossing& b) { return a.numbers < b.numbers; });
-    result.pairs.reserve(all.size());
-    const deformable::detail::StepTree& step = scene.tree();
+    std::vector<Intersection> pairs;
+    pairs.reserve(all.size());
+    const deformable::StepTree& step = scene.tree();
     for (const auto& [n, crosses] : all) {
         const ObjectId of_edge = step.object_of(n[0]), of_face = step.object_of(n[2]);
         const std::uint32_t first = step.number(step.place(of_edge, 0)), second = step.number(step.place(of_face, 0));
-        result.pairs.push_back(
+        pairs.push_back(
             {{n[0] - first, n[1] - first}, {n[2] - second, n[3] - second, n[4] - second}, {of_edge, of_face}, crosses});
-        if (crosses) ++result.crossing;
     }
-    return result;
+    return pairs;
 }
 
 }  // namespace tocca

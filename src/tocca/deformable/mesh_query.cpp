@@ -13,7 +13,7 @@
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
-#include "tocca/deformable/detail/gap_judge.hpp"
+#include "tocca/deformable/detail/gap_query.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/elementary/detail/block_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
@@ -21,25 +21,14 @@
 namespace tocca {
 namespace {
 
-using deformable::detail::Candidate;
+using deformable::Candidate;
 using deformable::detail::ContactKey;
-
-int grid_of(const MeshQueryOptions& options)
-{
-    require(options.tolerance > 0.0, "the tolerance must be positive");
-    return grid_exponent(options.tolerance);
-}
-
-void add(StageCounts& total, const StageCounts& part)
-{
-    for (std::size_t i = 0; i < stage_count; ++i) total[i] += part[i];
-}
 
 /// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
 /// collide, the candidate in the order of Contact.
 template <class OnContact>
-void decide_block(const deformable::detail::StepTree& step, const elementary::detail::FilterKernel& kernel,
-                  PairKind kind, std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
+void decide_block(const deformable::StepTree& step, const elementary::detail::FilterKernel& kernel, PairKind kind,
+                  std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
                   const OnContact& on_contact)
 {
     constexpr std::size_t block_size = elementary::detail::BlockFilter::block_size;
@@ -54,14 +43,6 @@ void decide_block(const deformable::detail::StepTree& step, const elementary::de
     }
 }
 
-/// The question of a scene whose objects have a thickness; nothing if none has.
-std::optional<MeshClearanceOptions> with_thickness(const MovingScene& scene, const MeshQueryOptions& options)
-{
-    MeshClearanceOptions thick = {.list_near_pairs = false, .query = options};
-    if (deformable::detail::GapJudge(scene, thick).greatest_gap() == 0.0) return std::nullopt;
-    return thick;
-}
-
 // ---- all_contacts
 
 /// What one piece of the search found.
@@ -71,10 +52,10 @@ struct ContactPiece {
     StageCounts stages = {};
 };
 
-Contact placed_contact(const deformable::detail::StepTree& step, const Candidate& ordered, PairKind kind,
+Contact placed_contact(const deformable::StepTree& step, const Candidate& ordered, PairKind kind,
                        const DyadicBracket& bracket)
 {
-    Contact contact{.toc = {bracket.lower, bracket.upper}};
+    Contact contact{.toc = {bracket.lower, bracket.upper}, .sooner_than_any_double = bracket.below_least_double};
     elementary::detail::place_contact(step.rows(ordered), kind, contact);
     step.name(ordered, kind, contact);
     return contact;
@@ -160,7 +141,7 @@ struct FirstPiece {
 /// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
 /// only pairs with a lesser key can: the others are dropped undecided. Where many copies of a part are in one place,
 /// nearly all are.
-std::span<const Candidate> may_be_first(const deformable::detail::StepTree& step, PairKind kind,
+std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKind kind,
                                         std::span<const Candidate> candidates, const std::optional<FoundContact>& first,
                                         std::vector<Candidate>& scratch)
 {
@@ -172,42 +153,64 @@ std::span<const Candidate> may_be_first(const deformable::detail::StepTree& step
     return scratch;
 }
 
-}  // namespace
-
-bool deformable::detail::any_event(const MovingScene& scene, const MeshQueryOptions& options)
+/// Whether any pair touches during the step, whatever the start is like.
+bool touches(const MovingScene& scene, const QueryOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance must be positive");
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     std::atomic<bool> found = false;
-    deformable::detail::search_candidates(
-        scene, options, {.enough = &found}, [](std::size_t) {},
-        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
-            StageCounts stages = {};
-            decide_block(scene.tree(), kernel, kind, candidates, std::nullopt, stages,
+    std::vector<StageCounts> stages;
+    Statistics statistics = deformable::detail::search_candidates(
+        scene, options, {.enough = &found}, [&](std::size_t pieces) { stages.resize(pieces); },
+        [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
+            decide_block(scene.tree(), kernel, kind, candidates, std::nullopt, stages[piece],
                          [&](const Candidate&, const DyadicBracket&) { found = true; });
         });
+    for (const StageCounts& part : stages) statistics += {.stages = part};
+    add_work(options, statistics);
     return found;
 }
 
-bool collides(const MovingScene& scene, const MeshQueryOptions& options)
+/// What judges the pairs of a scene; checks the options.
+deformable::detail::GapJudge judge_of(const MovingScene& scene, const QueryOptions& options)
 {
-    if (const auto thick = with_thickness(scene, options)) return collides(scene, *thick);
-    if (deformable::detail::any_event(scene, options) || deformable::detail::starts_crossing(scene, options))
-        return true;
+    check_options(options, Subject::mesh);
+    return {scene, options};
+}
+
+}  // namespace
+
+double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
+{
+    return deformable::detail::gap_between(clearance, scene.object(a).options.thickness,
+                                           scene.object(b).options.thickness);
+}
+
+bool deformable::detail::any_event(const MovingScene& scene, const QueryOptions& options)
+{
+    const GapJudge judge = judge_of(scene, options);
+    return judge.greatest_gap() > 0.0 ? any_event_by_gap(scene, options, judge) : touches(scene, options);
+}
+
+bool collides(const MovingScene& scene, const QueryOptions& options)
+{
+    const deformable::detail::GapJudge judge = judge_of(scene, options);
+    if (judge.greatest_gap() > 0.0) return deformable::detail::collides_by_gap(scene, options, judge);
+    if (touches(scene, options) || deformable::detail::starts_crossing(scene, options)) return true;
     deformable::detail::note_no_contact(scene, options);
     return false;
 }
 
-MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions& options)
+Answer first_contact(const MovingScene& scene, const QueryOptions& options)
 {
-    if (const auto thick = with_thickness(scene, options)) return first_contact(scene, *thick);
-    const int k = grid_of(options);
+    const deformable::detail::GapJudge judge = judge_of(scene, options);
+    if (judge.greatest_gap() > 0.0) return deformable::detail::first_by_gap(scene, options, judge);
+    const int k = grid_exponent(bracket_width(options));
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
-    const deformable::detail::StepTree& step = scene.tree();
+    const deformable::StepTree& step = scene.tree();
     deformable::detail::TimeLimit limit;
     std::vector<FirstPiece> pieces;
-    MeshFirstContact result;
-    result.statistics = deformable::detail::search_candidates(
+    Answer result;
+    Statistics statistics = deformable::detail::search_candidates(
         scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstPiece& piece = pieces[p];
@@ -220,29 +223,30 @@ MeshFirstContact first_contact(const MovingScene& scene, const MeshQueryOptions&
     FirstPiece best;
     for (const FirstPiece& piece : pieces) {
         if (piece.first) best.consider(*piece.first);
-        add(result.statistics.stages, piece.stages);
+        statistics += {.stages = piece.stages};
     }
     if (best.first) {
         const auto& [bracket, key, candidate] = *best.first;
         result.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
         result.safe_until = bracket.lower;
         result.contact = placed_contact(step, candidate, key.kind, bracket);
-        result.sooner_than_any_double = bracket.below_least_double;
     }
     deformable::detail::add_start(scene, options, result, best.first.has_value());
+    add_work(options, statistics);
     return result;
 }
 
-MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& options)
+Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
 {
-    if (const auto thick = with_thickness(scene, options)) return all_contacts(scene, *thick);
-    const int k = grid_of(options);
+    const deformable::detail::GapJudge judge = judge_of(scene, options);
+    if (judge.greatest_gap() > 0.0) return deformable::detail::all_by_gap(scene, options, judge);
+    const int k = grid_exponent(bracket_width(options));
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
-    const deformable::detail::StepTree& step = scene.tree();
+    const deformable::StepTree& step = scene.tree();
     base::detail::ListLimit limit(options.max_contacts, "contacts");
     std::vector<ContactPiece> pieces;
-    MeshContacts result;
-    result.statistics = deformable::detail::search_candidates(
+    Answers result;
+    Statistics statistics = deformable::detail::search_candidates(
         scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             ContactPiece& piece = pieces[p];
@@ -255,10 +259,11 @@ MeshContacts all_contacts(const MovingScene& scene, const MeshQueryOptions& opti
                          });
             limit.add(piece.contacts.size() - before);
         });
-    for (const ContactPiece& piece : pieces) add(result.statistics.stages, piece.stages);
+    for (const ContactPiece& piece : pieces) statistics += {.stages = piece.stages};
     result.contacts = merge(pieces, options.threads);
     deformable::detail::summarise(result);
     deformable::detail::add_start(scene, options, result, !result.contacts.empty());
+    add_work(options, statistics);
     return result;
 }
 

@@ -3,13 +3,12 @@
 
 #include <utility>
 
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca {
 namespace {
 
-const deformable::detail::MovingVertex& motion_of(const deformable::detail::StepTree& step, ObjectId object,
-                                                  VertexId vertex)
+const deformable::MovingVertex& motion_of(const deformable::StepTree& step, ObjectId object, VertexId vertex)
 {
     require(step.has_vertex(object, vertex), "the scene must have the vertex");
     return step.vertices()[step.place(object, vertex)];
@@ -20,14 +19,14 @@ const deformable::detail::MovingVertex& motion_of(const deformable::detail::Step
 MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}, 1) {}
 
 MovingScene::MovingScene(std::vector<SceneObject> objects, int threads)
-    : objects_(std::move(objects)), tree_(std::make_unique<deformable::detail::StepTree>(objects_, threads))
+    : objects_(std::move(objects)), tree_(std::make_unique<deformable::StepTree>(objects_, threads))
 {
     for (const SceneObject& object : objects_)
         require(object.options.thickness >= 0.0, "the thickness of an object must not be negative");
 }
 
 MovingScene::MovingScene(const MovingScene& other)
-    : objects_(other.objects_), tree_(std::make_unique<deformable::detail::StepTree>(other.tree()))
+    : objects_(other.objects_), tree_(std::make_unique<deformable::StepTree>(other.tree()))
 {}
 
 MovingScene::MovingScene(MovingScene&& other) noexcept = default;
@@ -48,7 +47,7 @@ std::size_t MovingScene::triangle_count() const
     return count;
 }
 
-const deformable::detail::StepTree& MovingScene::tree() const
+const deformable::StepTree& MovingScene::tree() const
 {
     require(tree_ != nullptr, "the scene was moved from");
     return *tree_;

@@ -16,7 +16,7 @@
 
 namespace tocca {
 
-namespace deformable::detail {
+namespace deformable {
 class StepTree;
 }
 
@@ -88,11 +88,11 @@ public:
     [[nodiscard]] Point end(ObjectId object, VertexId vertex) const;
 
     /// The tree over the current step.
-    [[nodiscard]] const deformable::detail::StepTree& tree() const;
+    [[nodiscard]] const deformable::StepTree& tree() const;
 
 private:
     std::vector<SceneObject> objects_;
-    std::unique_ptr<deformable::detail::StepTree> tree_;
+    std::unique_ptr<deformable::StepTree> tree_;
 };
 
 /// Positions out of an Eigen matrix of n rows and 3 columns, of any scalar and storage order.

@@ -91,29 +91,22 @@ std::vector<Point> positions_at(const MovingScene& scene, ObjectId object, doubl
     return positions;
 }
 
-SafeStep safe_step(const MovingScene& scene, const MeshClearanceOptions& options)
+SafeStep safe_step(const MovingScene& scene, const QueryOptions& options)
 {
-    MeshFirstApproach first = first_contact(scene, options);
-    SafeStep result{.step = first.safe_until,
-                    .outcome = first.outcome,
-                    .limit = std::move(first.contact),
-                    .near_at_start = std::move(first.near_at_start),
-                    .crossing_at_start = std::move(first.crossing_at_start),
-                    .start_assumed_free = first.start_assumed_free,
-                    .nothing_checked = first.nothing_checked,
-                    .statistics = first.statistics};
+    SafeStep result{first_contact(scene, options)};
+    result.step = result.safe_until;
     if (result.outcome != Outcome::contact || result.step == 0.0) return result;
 
     const ScenePositions start = scene_at(scene, 0.0);
     MovingScene shortened(scene);
-    ShrinkingStep step(result.step, options.query.tolerance);
+    ShrinkingStep step(result.step, bracket_width(options));
     for (; step.value() > 0.0; step.shrink()) {
         ++result.tested_steps;
-        shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.query.threads);
+        shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.threads);
         if (!deformable::detail::any_event(shortened, options)) break;
     }
     result.step = step.value();
-    if (result.step > 0.0) deformable::detail::note_no_contact(scene, options.query, result.step);
+    if (result.step > 0.0) deformable::detail::note_no_contact(scene, options, result.step);
     return result;
 }
 

@@ -42,33 +42,34 @@ AllContacts contacts_at_roots(const elementary::detail::ExactPair& pair, int k)
 
 }  // namespace
 
-AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
+AllContacts all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance must be positive");
+    check_options(options, Subject::pair);
+    require(options.clearance == 0.0, "all_contacts() of an elementary pair is about contact: `clearance` must be 0");
     if (!elementary::detail::decide(rows, kind, std::nullopt).contact) {
         return {{}, elementary::detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
     }
-    const int k = grid_exponent(options.tolerance);
+    const int k = grid_exponent(bracket_width(options));
     const elementary::detail::ExactPair pair(rows, kind);
     return pair.coplanar_throughout() ? coplanar_contacts(pair, k) : contacts_at_roots(pair, k);
 }
 
-AllContacts all_contacts(const VertexFace& pair, const FirstContactOptions& options)
+AllContacts all_contacts(const VertexFace& pair, const QueryOptions& options)
 {
     return all_contacts(rows_of(pair), PairKind::vertex_face, options);
 }
 
-AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& options)
+AllContacts all_contacts(const EdgeEdge& pair, const QueryOptions& options)
 {
     return all_contacts(rows_of(pair), PairKind::edge_edge, options);
 }
 
-AllContacts all_contacts(const VertexEdge& pair, const FirstContactOptions& options)
+AllContacts all_contacts(const VertexEdge& pair, const QueryOptions& options)
 {
     return all_contacts(as_edge_edge(pair), options);
 }
 
-AllContacts all_contacts(const VertexVertex& pair, const FirstContactOptions& options)
+AllContacts all_contacts(const VertexVertex& pair, const QueryOptions& options)
 {
     return all_contacts(as_edge_edge(pair), options);
 }

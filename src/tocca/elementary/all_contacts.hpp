@@ -12,7 +12,7 @@ namespace tocca {
 
 /// A maximal stretch of time in contact. Features that pass each other touch for an instant: begin == end.
 struct ContactSpan {
-    TimeInterval begin;    ///< bracket of its first instant, as in FirstContact
+    TimeInterval begin;    ///< bracket of its first instant, as in Contact::toc
     TimeInterval end;      ///< bracket of its last instant
     int multiplicity = 1;  ///< of the root of the coplanarity cubic; 0 for a pair that is coplanar throughout
 };
@@ -29,10 +29,11 @@ struct AllContacts {
 ///
 /// Guarantee: exact and complete for the doubles given.
 /// Throws:    as first_contact.
-[[nodiscard]] AllContacts all_contacts(const VertexFace& pair, const FirstContactOptions& options = {});
-[[nodiscard]] AllContacts all_contacts(const EdgeEdge& pair, const FirstContactOptions& options = {});
-[[nodiscard]] AllContacts all_contacts(const VertexEdge& pair, const FirstContactOptions& options = {});
-[[nodiscard]] AllContacts all_contacts(const VertexVertex& pair, const FirstContactOptions& options = {});
-[[nodiscard]] AllContacts all_contacts(const PairRows& rows, PairKind kind, const FirstContactOptions& options = {});
+[[nodiscard]] AllContacts all_contacts(const VertexFace& pair, const QueryOptions& options = default_options());
+[[nodiscard]] AllContacts all_contacts(const EdgeEdge& pair, const QueryOptions& options = default_options());
+[[nodiscard]] AllContacts all_contacts(const VertexEdge& pair, const QueryOptions& options = default_options());
+[[nodiscard]] AllContacts all_contacts(const VertexVertex& pair, const QueryOptions& options = default_options());
+[[nodiscard]] AllContacts all_contacts(const PairRows& rows, PairKind kind,
+                                       const QueryOptions& options = default_options());
 
 }  // namespace tocca

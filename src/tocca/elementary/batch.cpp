@@ -66,14 +66,14 @@ private:
 /// Tells the caller how far the work is, one call at a time, and hears a request to stop.
 class Watch {
 public:
-    explicit Watch(const BatchOptions& options) : options_(options) {}
+    Watch(const QueryOptions& options, std::size_t queries) : options_(options), queries_(queries) {}
 
     void finished(std::size_t queries)
     {
         if (!options_.progress) return;
         const std::lock_guard lock(mutex_);
         done_ += queries;
-        options_.progress(done_);
+        options_.progress(static_cast<double>(done_) / static_cast<double>(queries_));
     }
 
     void check() const
@@ -82,7 +82,8 @@ public:
     }
 
 private:
-    const BatchOptions& options_;
+    const QueryOptions& options_;
+    std::size_t queries_;
     std::mutex mutex_;
     std::size_t done_ = 0;
 };
@@ -90,11 +91,11 @@ private:
 /// Runs `block(source, first, size, filter, piece)` over all blocks, `piece` being the result of the piece at hand;
 /// returns the results of the pieces in order.
 template <class Piece, class Source, class Block>
-std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options, const Block& block)
+std::vector<Piece> run_pieces(const Source& source, const QueryOptions& options, const Block& block)
 {
     const std::size_t queries = source.size();
     std::vector<Piece> pieces((queries + piece_size - 1) / piece_size);
-    Watch watch(options);
+    Watch watch(options, queries);
     for_each_piece(pieces.size(), options.threads, [&](std::size_t p) {
         watch.check();
         require_floating_point();
@@ -109,61 +110,49 @@ std::vector<Piece> run_pieces(const Source& source, const BatchOptions& options,
     return pieces;
 }
 
-void add(StageCounts& total, const StageCounts& part)
-{
-    for (std::size_t i = 0; i < stage_count; ++i) total[i] += part[i];
-}
-
 template <class Source>
-CollidesBatch collides_batch(const Source& source, PairKind kind, const BatchOptions& options)
+std::vector<std::uint8_t> collides_batch(const Source& source, PairKind kind, const QueryOptions& options)
 {
+    check_options(options, Subject::batch);
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
-    CollidesBatch batch;
-    batch.hit.resize(source.size());
+    std::vector<std::uint8_t> hits(source.size());
     const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
                            StageCounts& stages) {
-        std::uint8_t* hit = batch.hit.data() + first;
+        std::uint8_t* hit = hits.data() + first;
         filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
                    [&](std::size_t i, const DyadicBracket&) { hit[i] = 1; });
     };
-    for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add(batch.stages, part);
-    return batch;
+    for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add_work(options, {.stages = part});
+    return hits;
 }
 
+struct ContactPiece {
+    std::vector<BatchContact> contacts;
+    StageCounts stages = {};
+};
+
 template <class Source>
-FirstContactBatch first_contact_batch(const Source& source, PairKind kind, const BatchOptions& options)
+std::vector<BatchContact> first_contact_batch(const Source& source, PairKind kind, const QueryOptions& options)
 {
-    require(options.tolerance > 0.0, "the tolerance must be positive");
-    const int k = grid_exponent(options.tolerance);
+    check_options(options, Subject::batch);
+    const int k = grid_exponent(bracket_width(options));
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
-                           FirstContactBatch& piece) {
+                           ContactPiece& piece) {
         filter.run(kernel, local.block(first, size), size, first, kind, k, piece.stages,
                    [&](std::size_t i, const DyadicBracket& bracket) {
                        piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0});
                    });
     };
-    FirstContactBatch batch;
-    for (const FirstContactBatch& piece : run_pieces<FirstContactBatch>(source, options, block)) {
-        batch.contacts.insert(batch.contacts.end(), piece.contacts.begin(), piece.contacts.end());
-        add(batch.stages, piece.stages);
+    std::vector<BatchContact> contacts;
+    for (const ContactPiece& piece : run_pieces<ContactPiece>(source, options, block)) {
+        contacts.insert(contacts.end(), piece.contacts.begin(), piece.contacts.end());
+        add_work(options, {.stages = piece.stages});
     }
-    return batch;
+    return contacts;
 }
 
 }  // namespace
-
-std::string_view to_string(Stage stage)
-{
-    switch (stage) {
-        case Stage::coordinates: return "coordinates";
-        case Stage::coefficients: return "coefficients";
-        case Stage::roots: return "roots";
-        case Stage::subdivision: return "subdivision";
-        case Stage::exact: break;
-    }
-    return "exact";
-}
 
 std::vector<std::string> simd_targets()
 {
@@ -173,22 +162,22 @@ std::vector<std::string> simd_targets()
     return names;
 }
 
-CollidesBatch collides(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options)
+std::vector<std::uint8_t> collides(std::span<const PairRows> queries, PairKind kind, const QueryOptions& options)
 {
     return collides_batch(RowSource(queries), kind, options);
 }
 
-CollidesBatch collides(const IndexedPairs& queries, PairKind kind, const BatchOptions& options)
+std::vector<std::uint8_t> collides(const IndexedPairs& queries, PairKind kind, const QueryOptions& options)
 {
     return collides_batch(IndexSource(queries), kind, options);
 }
 
-FirstContactBatch first_contact(std::span<const PairRows> queries, PairKind kind, const BatchOptions& options)
+std::vector<BatchContact> first_contact(std::span<const PairRows> queries, PairKind kind, const QueryOptions& options)
 {
     return first_contact_batch(RowSource(queries), kind, options);
 }
 
-FirstContactBatch first_contact(const IndexedPairs& queries, PairKind kind, const BatchOptions& options)
+std::vector<BatchContact> first_contact(const IndexedPairs& queries, PairKind kind, const QueryOptions& options)
 {
     return first_contact_batch(IndexSource(queries), kind, options);
 }

@@ -15,67 +15,48 @@
 namespace tocca {
 namespace {
 
-void check(const PairRows& rows, const ClearanceOptions& options)
+void check(const PairRows& rows, const QueryOptions& options)
 {
-    require(options.clearance >= 0.0 && std::isfinite(options.clearance),
-            "the clearance must be a finite number that is not negative");
-    require(options.tolerance > 0.0, "the tolerance must be positive");
+    check_options(options, Subject::pair);
     require_floating_point();
     elementary::detail::require_finite(rows);
 }
 
-FirstContact answer_of(const PairRows& rows, PairKind kind, const std::optional<DyadicBracket>& first)
+Answer answer_of(const PairRows& rows, PairKind kind, const std::optional<DyadicBracket>& first)
 {
     if (!first) return {};
-    FirstContact answer;
-    answer.outcome = first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
-    answer.safe_until = first->lower;
-    answer.sooner_than_any_double = first->below_least_double;
-    Contact contact;
-    contact.toc = {first->lower, first->upper};
+    Contact contact{.toc = {first->lower, first->upper}, .sooner_than_any_double = first->below_least_double};
     elementary::detail::place_approach(rows, kind, contact);
-    answer.contact = contact;
-    return answer;
+    return {.outcome = first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact,
+            .safe_until = first->lower,
+            .contact = contact};
 }
 
 }  // namespace
 
-FirstContact falls_to_clearance(const PairRows& rows, PairKind kind, const ClearanceOptions& options)
+Answer falls_to_clearance(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check(rows, options);
-    if (options.clearance == 0.0) return first_contact(rows, kind, {.tolerance = options.tolerance});
-    const int k = grid_exponent(options.tolerance);
+    if (options.clearance == 0.0) return first_contact(rows, kind, options);
+    const int k = grid_exponent(bracket_width(options));
     const auto filtered = elementary::detail::first_within_filtered(rows, kind, options.clearance, k);
     if (filtered.decided) return answer_of(rows, kind, filtered.first);
     return answer_of(rows, kind, elementary::detail::first_within_exact(rows, kind, options.clearance, k));
 }
 
-FirstContact falls_to_clearance(const VertexFace& pair, const ClearanceOptions& options)
-{
-    return falls_to_clearance(rows_of(pair), PairKind::vertex_face, options);
-}
-
-FirstContact falls_to_clearance(const EdgeEdge& pair, const ClearanceOptions& options)
-{
-    return falls_to_clearance(rows_of(pair), PairKind::edge_edge, options);
-}
-
-FirstContact falls_to_clearance(const VertexEdge& pair, const ClearanceOptions& options)
-{
-    return falls_to_clearance(as_edge_edge(pair), options);
-}
-
-FirstContact falls_to_clearance(const VertexVertex& pair, const ClearanceOptions& options)
-{
-    return falls_to_clearance(as_edge_edge(pair), options);
-}
-
-FirstContact falls_to_clearance_exact(const PairRows& rows, PairKind kind, const ClearanceOptions& options)
+Answer falls_to_clearance_exact(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check(rows, options);
-    if (options.clearance == 0.0) return first_contact_exact(rows, kind, {.tolerance = options.tolerance});
-    const int k = grid_exponent(options.tolerance);
+    if (options.clearance == 0.0) return first_contact_exact(rows, kind, options);
+    const int k = grid_exponent(bracket_width(options));
     return answer_of(rows, kind, elementary::detail::first_within_exact(rows, kind, options.clearance, k));
+}
+
+double start_distance(const PairRows& rows, PairKind kind, double max_distance)
+{
+    const double computed =
+        elementary::detail::ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
+    return computed <= max_distance ? computed : max_distance;  // too large by rounding, or out of the range of doubles
 }
 
 }  // namespace tocca

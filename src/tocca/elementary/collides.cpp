@@ -2,23 +2,34 @@
 #include "tocca/elementary/collides.hpp"
 
 #include "tocca/base/floating_point.hpp"
+#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
 namespace tocca {
 
-bool collides(const PairRows& rows, PairKind kind)
+bool collides(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
-    return elementary::detail::decide(rows, kind, std::nullopt).contact;
+    check_options(options, Subject::pair);
+    if (options.clearance > 0.0) return falls_to_clearance(rows, kind, options).outcome != Outcome::free;
+    const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, std::nullopt);
+    if (options.statistics != nullptr) ++options.statistics->stages[static_cast<std::size_t>(decision.stage)];
+    return decision.contact;
 }
 
-bool collides(const VertexFace& pair) { return collides(rows_of(pair), PairKind::vertex_face); }
+bool collides(const VertexFace& pair, const QueryOptions& options)
+{
+    return collides(rows_of(pair), PairKind::vertex_face, options);
+}
 
-bool collides(const EdgeEdge& pair) { return collides(rows_of(pair), PairKind::edge_edge); }
+bool collides(const EdgeEdge& pair, const QueryOptions& options)
+{
+    return collides(rows_of(pair), PairKind::edge_edge, options);
+}
 
-bool collides(const VertexEdge& pair) { return collides(as_edge_edge(pair)); }
+bool collides(const VertexEdge& pair, const QueryOptions& options) { return collides(as_edge_edge(pair), options); }
 
-bool collides(const VertexVertex& pair) { return collides(as_edge_edge(pair)); }
+bool collides(const VertexVertex& pair, const QueryOptions& options) { return collides(as_edge_edge(pair), options); }
 
 bool collides_exact(const PairRows& rows, PairKind kind)
 {

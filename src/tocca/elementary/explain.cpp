@@ -35,12 +35,14 @@ ExplainedRoot explain_root(const elementary::detail::ExactPair& pair, const Root
 
 }  // namespace
 
-Explanation explain(const PairRows& rows, PairKind kind, const FirstContactOptions& options)
+Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
+    check_options(options, Subject::pair);
+    require(options.clearance == 0.0, "explain() is about contact: `clearance` must be 0");
     Explanation explanation;
     explanation.kind = kind;
     explanation.answer = first_contact(rows, kind, options);
-    const int k = grid_exponent(options.tolerance);
+    const int k = grid_exponent(bracket_width(options));
     explanation.decided_by = elementary::detail::decide(rows, kind, k).stage;
 
     const elementary::detail::ExactPair pair(rows, kind);

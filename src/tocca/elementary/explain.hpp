@@ -28,12 +28,12 @@ struct Explanation {
     bool coplanar_throughout = false;
     std::vector<ExplainedRoot> roots;  ///< empty when coplanar throughout
     Stage decided_by = Stage::exact;   ///< the first stage of the fast path that settles it
-    FirstContact answer;
+    Answer answer;
 };
 
 /// Tells how the pair's first contact is found, root by root.
 ///
 /// Throws: as first_contact.
-[[nodiscard]] Explanation explain(const PairRows& rows, PairKind kind, const FirstContactOptions& options = {});
+[[nodiscard]] Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& options = default_options());
 
 }  // namespace tocca

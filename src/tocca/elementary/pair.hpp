@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <array>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 
 namespace tocca {
 

@@ -18,12 +18,12 @@ std::string json_vector(const Eigen::Vector3d& vector)
     return json_numbers(std::array{vector.x(), vector.y(), vector.z()});
 }
 
-std::string json_contact(const Contact& contact, bool sooner_than_any_double)
+std::string json_contact(const Contact& contact)
 {
     return fmt::format(R"({{"toc":{},"kind":"{}","weights":{},"point":{},"normal":{},"sooner_than_any_double":{}}})",
                        json_numbers(std::array{contact.toc.lower, contact.toc.upper}), to_string(contact.kind),
                        json_numbers(contact.weights), json_vector(contact.point), json_vector(contact.normal),
-                       sooner_than_any_double);
+                       contact.sooner_than_any_double);
 }
 
 }  // namespace
@@ -47,11 +47,10 @@ std::string json_numbers(std::span<const double> values)
     return text + "]";
 }
 
-std::string json_answer(const FirstContact& answer)
+std::string json_answer(const Answer& answer)
 {
     return fmt::format(R"({{"outcome":"{}","safe_until":{},"contact":{}}})", to_string(answer.outcome),
-                       json_number(answer.safe_until),
-                       answer.contact ? json_contact(*answer.contact, answer.sooner_than_any_double) : "null");
+                       json_number(answer.safe_until), answer.contact ? json_contact(*answer.contact) : "null");
 }
 
 }  // namespace tocca

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/answer.hpp"
 
 namespace tocca {
 
@@ -21,6 +21,6 @@ namespace tocca {
 /// An answer in JSON, in the one shape all answers have:
 /// {"outcome":...,"safe_until":...,"contact":{"toc":[...],"kind":...,"weights":[...],"point":[...],"normal":[...]}}
 /// with `contact` null when there is none.
-[[nodiscard]] std::string json_answer(const FirstContact& answer);
+[[nodiscard]] std::string json_answer(const Answer& answer);
 
 }  // namespace tocca

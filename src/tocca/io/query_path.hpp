@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 
 namespace tocca {
 

@@ -148,7 +148,7 @@ private:
         const auto pairs = root_.find("skip_groups");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
             const JsonPlace pair = pairs->at(i);
-            world_.skipped_groups.push_back({group_number(pair.at(0, 2)), group_number(pair.at(1, 2))});
+            world_.ignored_groups.push_back({group_number(pair.at(0, 2)), group_number(pair.at(1, 2))});
         }
     }
 
@@ -157,7 +157,7 @@ private:
         const auto pairs = root_.find("skip_pairs");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
             const JsonPlace pair = pairs->at(i);
-            world_.skipped_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
+            world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
         }
     }
 

@@ -34,8 +34,8 @@ struct WorldFileBody {
 struct RigidWorldFile {
     std::vector<WorldFileBody> bodies = {};
     std::size_t step_count = 1;  ///< one for a world at rest
-    std::vector<std::array<std::uint32_t, 2>> skipped_groups = {};
-    std::vector<std::array<std::uint32_t, 2>> skipped_pairs = {};  ///< by the numbers of the bodies
+    std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
+    std::vector<std::array<std::uint32_t, 2>> ignored_pairs = {};  ///< by the numbers of the bodies
 };
 
 struct RigidWorldFileOptions {

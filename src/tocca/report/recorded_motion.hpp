@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
+#include "tocca/answer/outcome.hpp"
 #include "tocca/geometry/point.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 

@@ -45,12 +45,6 @@ std::string shape_name(const std::string& name, std::size_t shape, std::size_t s
     return shapes == 1 ? name : name + " " + std::to_string(shape);
 }
 
-/// Which of the shapes of an answer belongs to one of the bodies of its contact.
-std::size_t shape_of(const RobotFirstContact& answer, RobotBodyId body)
-{
-    return answer.bodies && (*answer.bodies)[1] == body ? answer.shapes[1] : answer.shapes[0];
-}
-
 }  // namespace
 
 VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double t)
@@ -89,22 +83,22 @@ RobotRecorder::RobotRecorder(std::string title, const RobotChecker& checker)
     for (const Obstacle& object : checker.scene().objects) add(object.name, object.shapes);
 }
 
-void RobotRecorder::add_edge(const JointMotion& motion, RecordedStep step, std::span<const RobotFirstContact> answers)
+void RobotRecorder::add_edge(const JointMotion& motion, RecordedStep step, std::span<const Contact> contacts)
 {
-    std::vector<BodyContact> contacts;
-    for (const RobotFirstContact& answer : answers) {
-        if (!answer.contact) continue;
-        BodyContact contact{.contact = *answer.contact, .distance = answer.distance};
-        for (auto& object : contact.contact.objects) {
-            object = static_cast<std::uint32_t>(recorded_body(object, shape_of(answer, object)));
+    std::vector<BodyContact> recorded;
+    for (const Contact& contact : contacts) {
+        BodyContact of_bodies{.contact = contact, .distance = contact.distance};
+        for (std::size_t side = 0; side < 2; ++side) {
+            of_bodies.contact.objects[side] =
+                static_cast<std::uint32_t>(recorded_body(contact.objects[side], contact.shapes[side]));
         }
-        contacts.push_back(contact);
+        recorded.push_back(of_bodies);
     }
     const Robot& robot = checker_.robot();
     recorder_.add_step(
         PoseRecorder::Motion{.poses = [&](double t) { return poses_at(configuration_at(robot, motion, t)); },
                              .turn = turn_of(robot, motion)},
-        std::move(step), contacts);
+        std::move(step), recorded);
 }
 
 void RobotRecorder::place(const VectorXd& configuration) { recorder_.place(poses_at(configuration)); }

@@ -19,10 +19,10 @@ public:
     /// Assumes: the checker outlives it.
     explicit RobotRecorder(std::string title, const RobotChecker& checker);
 
-    /// An edge and the answers about pairs of bodies; those without a contact are passed over.
+    /// An edge, the answer about it and its contacts.
     ///
     /// Throws: as Robot::poses.
-    void add_edge(const JointMotion& motion, RecordedStep step, std::span<const RobotFirstContact> answers);
+    void add_edge(const JointMotion& motion, RecordedStep step, std::span<const Contact> contacts);
 
     /// Where the robot is before any edge: what is seen when there is none.
     void place(const Eigen::VectorXd& configuration);

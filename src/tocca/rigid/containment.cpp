@@ -11,7 +11,8 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/closest_points.hpp"
-#include "tocca/geometry/orientation.hpp"
+#include "tocca/geometry/upward_ray.hpp"
+#include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/detail/surface_walk.hpp"
 #include "tocca/rigid/detail/winding.hpp"
 
@@ -20,64 +21,6 @@ namespace tocca {
 namespace {
 
 using Eigen::Vector3d;
-using Triple = std::array<Point, 3>;
-
-constexpr std::size_t up = 2;  // rays go along z
-
-/// Seen from above, on which side of the line ab the point is, once it has been moved by (e, e^2, 0) for an e that is
-/// smaller than any number: never zero, unless a and b are in one place.
-Sign moved_side(const Point& a, const Point& b, const Point& point)
-{
-    const Sign side = projected_orientation(a, b, point, up);
-    if (side != Sign::zero) return side;
-    if (a[1] != b[1]) return a[1] > b[1] ? Sign::positive : Sign::negative;
-    return b[0] > a[0] ? Sign::positive : Sign::negative;
-}
-
-Sign opposite(Sign sign)
-{
-    if (sign == Sign::zero) return sign;
-    return sign == Sign::positive ? Sign::negative : Sign::positive;
-}
-
-/// Whether a point in the plane of a triangle with an area belongs to it.
-bool holds(const Triple& face, const Point& point)
-{
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Sign turn = projected_orientation(face[0], face[1], face[2], axis);
-        if (turn == Sign::zero) continue;
-        for (std::size_t k = 0; k < 3; ++k) {
-            if (projected_orientation(face[k], face[(k + 1) % 3], point, axis) == opposite(turn)) return false;
-        }
-        return true;
-    }
-    return false;
-}
-
-/// How often, and which way, the ray upward from a point leaves through a triangle: 1, -1 or 0; nothing if the triangle
-/// holds the point.
-///
-/// The point is moved sideways by less than any number, so that the ray meets no edge. A point that is not of the surface
-/// stays on its side of it.
-std::optional<int> leaves_through(const Point& point, const Triple& face)
-{
-    const Sign turn = projected_orientation(face[0], face[1], face[2], up);
-    if (turn == Sign::zero) {
-        const bool in_plane = orientation(face[0], face[1], face[2], point) == Sign::zero;
-        return in_plane && holds(face, point) ? std::nullopt : std::optional(0);
-    }
-    for (std::size_t k = 0; k < 3; ++k) {
-        if (moved_side(face[k], face[(k + 1) % 3], point) != turn) {
-            // The point itself may be on the edge that it was moved away from.
-            const bool on_edge = orientation(face[0], face[1], face[2], point) == Sign::zero && holds(face, point);
-            return on_edge ? std::nullopt : std::optional(0);
-        }
-    }
-    const Sign height = orientation(face[0], face[1], face[2], point);
-    if (height == Sign::zero) return std::nullopt;
-    if (height == turn) return 0;
-    return turn == Sign::positive ? 1 : -1;
-}
 
 /// The sum over the faces that `counts`.
 template <class Counts>
@@ -121,9 +64,31 @@ bool contains(const RigidBody& solid, const Point& point)
     return winding_number(solid, point) != 0;
 }
 
+bool rigid::clear_of_surface(const RigidBody& body, const Point& point, double distance)
+{
+    const Vector3d centre(point[0], point[1], point[2]);
+    const Rss ball = {.centre = centre, .u = Vector3d::UnitX(), .v = Vector3d::UnitY(), .radius = distance};
+    bool clear = true;
+    rigid::detail::for_each_primitive_near(body, ball, [&](std::uint32_t primitive) {
+        const auto [a, b, c] = body.corners(primitive);
+        const double apart = closest_points(centre, Triangle{a, b, c}).difference.stableNorm();
+        double length = 0.0;  // between any two coordinates
+        for (const Vector3d& corner : {a, b, c}) length = std::max(length, (corner - centre).cwiseAbs().maxCoeff());
+        clear = apart - 0x1p-46 * length > distance;
+        return clear;
+    });
+    return clear;
+}
+
 namespace rigid::detail {
 
 namespace {
+
+Sign opposite(Sign sign)
+{
+    if (sign == Sign::zero) return sign;
+    return sign == Sign::positive ? Sign::negative : Sign::positive;
+}
 
 [[noreturn]] void refuse_part(FaceId face, const std::string& why)
 {
@@ -154,22 +119,6 @@ std::optional<int> winding_without(const RigidBody& body, const SolidParts& part
                                    const Point& point)
 {
     return winding(body, point, [&](std::uint32_t face) { return parts.of_face[face] != part; });
-}
-
-bool clear_of_surface(const RigidBody& body, const Point& point, double distance)
-{
-    const Vector3d centre(point[0], point[1], point[2]);
-    const Rss ball = {.centre = centre, .u = Vector3d::UnitX(), .v = Vector3d::UnitY(), .radius = distance};
-    bool clear = true;
-    for_each_primitive_near(body, ball, [&](std::uint32_t primitive) {
-        const auto [a, b, c] = body.corners(primitive);
-        const double apart = closest_points(centre, Triangle{a, b, c}).difference.stableNorm();
-        double length = 0.0;  // between any two coordinates
-        for (const Vector3d& corner : {a, b, c}) length = std::max(length, (corner - centre).cwiseAbs().maxCoeff());
-        clear = apart - 0x1p-46 * length > distance;
-        return clear;
-    });
-    return clear;
 }
 
 void check_cavities(const RigidBody& body, const SolidParts& parts)

@@ -17,15 +17,15 @@ namespace tocca {
 namespace {
 
 using Eigen::Vector3d;
-using rigid::detail::MovingBodies;
-using rigid::detail::MovingFrame;
+using rigid::MovingBodies;
+using rigid::MovingFrame;
+using rigid::PairState;
+using rigid::PlacedPair;
+using rigid::RigidBodyMotion;
+using rigid::TrianglePair;
 using rigid::detail::OpenedPair;
-using rigid::detail::PairState;
-using rigid::detail::PlacedPair;
-using rigid::detail::RigidBodyMotion;
 using rigid::detail::SlotPair;
 using rigid::detail::TreePair;
-using rigid::detail::TrianglePair;
 
 /// Two bodies at rest, for which the search for contacts stands still.
 class BodiesAtRest {
@@ -36,7 +36,7 @@ public:
           motion_b_(at_rest(pose_b), b.radius_about(Vector3d::Zero()), b.middle()),
           bodies_{{a, motion_a_},
                   {b, motion_b_},
-                  motion_a_.position_error() + motion_b_.position_error() + rigid::detail::least_length},
+                  motion_a_.position_error() + motion_b_.position_error() + rigid::least_length},
           frame_a_(motion_a_.at(0.0)),
           frame_b_(motion_b_.at(0.0))
     {
@@ -52,7 +52,7 @@ public:
     }
     [[nodiscard]] PlacedPair place(const TrianglePair& pair) const
     {
-        return rigid::detail::place(bodies_, pair, frame_a_, frame_b_);
+        return rigid::place(bodies_, pair, frame_a_, frame_b_);
     }
 
 private:
@@ -68,7 +68,7 @@ NearFeatures features_of(const MovingBodies& bodies, const TrianglePair& pair, c
 {
     const auto vector = [](const Point& point) { return Vector3d(point[0], point[1], point[2]); };
     return {.distance = state.nearest.distance,
-            .contact = rigid::detail::contact_of(bodies, pair, state),
+            .contact = rigid::contact_of(bodies, pair, state),
             .points = {vector(state.nearest.first), vector(state.nearest.second)}};
 }
 
@@ -80,7 +80,7 @@ public:
     void consider(const TrianglePair& pair)
     {
         const PlacedPair placed = rest_.place(pair);
-        PairState state = rigid::detail::examine(rest_.bodies(), placed);
+        PairState state = rigid::examine(rest_.bodies(), placed);
         if (state.lower <= 0.0 && triangles_meet(placed.a, placed.b)) {
             state.nearest.distance = 0.0;
             state.upper = rest_.bodies().error;
@@ -111,7 +111,7 @@ public:
     void add(const TrianglePair& pair)
     {
         const PlacedPair placed = rest_.place(pair);
-        if (rigid::detail::examine(rest_.bodies(), placed).lower > distance_) return;
+        if (rigid::examine(rest_.bodies(), placed).lower > distance_) return;
         const FaceVertices& a = rest_.bodies().a.body.primitives()[pair.a];
         const FaceVertices& b = rest_.bodies().b.body.primitives()[pair.b];
         for (std::size_t i = 0; i < 3; ++i) {
@@ -204,7 +204,7 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
         }
     };
     const TreePair trees = {a.tree(), b.tree()};
-    const rigid::detail::RssKernel& kernel = rigid::detail::rss_kernel({});
+    const rigid::RssKernel& kernel = rigid::rss_kernel({});
     const rigid::detail::PlacedBodies placed = rest.placed();
     std::priority_queue<Entry> open;
     open.push({0.0, {}});

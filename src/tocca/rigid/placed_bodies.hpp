@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
 namespace tocca {
@@ -15,7 +15,7 @@ namespace tocca {
 struct NearFeatures {
     double distance = 0.0;
     /// Which features, the nearest points' weights, the point half way between, and the unit normal from the second feature
-    /// to the first; vertices and objects as in RigidFirstContact; toc is {0, 0}.
+    /// to the first; vertices and objects as in first_contact; toc is {0, 0}.
     Contact contact = {};
     /// The nearest points, of body 0 and of body 1.
     std::array<Eigen::Vector3d, 2> points = {};
@@ -43,8 +43,8 @@ struct BodyDistance {
 [[nodiscard]] bool intersects(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                               const Eigen::Isometry3d& pose_b);
 
-/// The contact manifold: every vertex-face and edge-edge pair of the two bodies within a distance, each once, sorted as
-/// MeshContacts are. Of a vertex only the nearest point of each face counts, if it lies within the face or its border.
+/// The contact manifold: every vertex-face and edge-edge pair of the two bodies within a distance, each once, sorted by
+/// features. Of a vertex only the nearest point of each face counts, if it lies within the face or its border.
 [[nodiscard]] std::vector<NearFeatures> near_features(const RigidBody& a, const Eigen::Isometry3d& pose_a,
                                                       const RigidBody& b, const Eigen::Isometry3d& pose_b,
                                                       double distance);

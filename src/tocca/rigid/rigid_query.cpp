@@ -10,23 +10,23 @@ namespace tocca {
 
 namespace {
 
-using rigid::detail::ContactLevels;
+using rigid::ContactLevels;
+using rigid::SearchLimits;
+using rigid::SearchResult;
+using rigid::TrianglePair;
 using rigid::detail::ContactSearch;
 using rigid::detail::RigidQuestion;
-using rigid::detail::SearchLimits;
-using rigid::detail::SearchResult;
-using rigid::detail::TrianglePair;
 
 }  // namespace
 
 bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
-              const RigidQueryOptions& options)
+              const QueryOptions& options)
 {
     return collision_outcome(a, motion_a, b, motion_b, options) != Outcome::free;
 }
 
 Outcome collision_outcome(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
-                          const RigidMotion& motion_b, const RigidQueryOptions& options)
+                          const RigidMotion& motion_b, const QueryOptions& options)
 {
     const RigidQuestion question(a, motion_a, b, motion_b, options);
     // Bodies that pass through each other mostly do so here; a miss costs next to nothing.
@@ -42,29 +42,33 @@ Outcome collision_outcome(const RigidBody& a, const RigidMotion& motion_a, const
     limits->any = true;
     ContactSearch search(question.bodies(), levels, question.kernel());
     const SearchResult result = search.run(*limits);
+    add_work(options, result.statistics);
     if (!result.found) return result.undecided ? Outcome::undecided : Outcome::free;
     if (question.resolved()) return Outcome::contact;
     // What rounding leaves open is a contact if the bodies are proven to cross after the first, not after any.
     limits->any = false;
     ContactSearch first(question.bodies(), levels, question.kernel());
-    const bool undecided = question.answer(first.run(*limits), levels).outcome == Outcome::undecided;
+    const SearchResult first_result = first.run(*limits);
+    add_work(options, first_result.statistics);
+    const bool undecided = question.answer(first_result, levels).outcome == Outcome::undecided;
     return undecided ? Outcome::undecided : Outcome::contact;
 }
 
-RigidFirstContact first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
-                                const RigidMotion& motion_b, const RigidQueryOptions& options)
+Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
+                     const QueryOptions& options)
 {
     return RigidPair(a, b).first_contact(motion_a, motion_b, options);
 }
 
-double safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
-                 const RigidQueryOptions& options)
+SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
+                   const QueryOptions& options)
 {
-    return first_contact(a, motion_a, b, motion_b, options).safe_until;
+    SafeStep result{first_contact(a, motion_a, b, motion_b, options)};
+    result.step = result.safe_until;
+    return result;
 }
 
-RigidFirstContact RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& motion_b,
-                                           const RigidQueryOptions& options)
+Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& motion_b, const QueryOptions& options)
 {
     const RigidQuestion question(a_, motion_a, b_, motion_b, options);
     const ContactLevels levels = question.levels();
@@ -75,6 +79,7 @@ RigidFirstContact RigidPair::first_contact(const RigidMotion& motion_a, const Ri
         ContactSearch search(question.bodies(), levels, question.kernel());
         found = search.run(*limits, hints);
     }
+    add_work(options, found.statistics);
     if (found.found) touched_last_ = {found.found->pair.a, found.found->pair.b};
     return question.answer(found, levels);
 }

@@ -22,6 +22,7 @@ namespace tocca {
 
 namespace {
 
+using rigid::detail::BodyPairAnswer;
 using rigid::detail::WorldCandidate;
 
 /// Pairs are asked in waves, each with what the waves before have found: the first of one pair, then twice as many up to
@@ -34,18 +35,17 @@ constexpr std::size_t independent_wave = 1024;
 /// pair that stays near for long without touching is followed only as far as the world needs.
 constexpr double first_horizon = 0x1p-6;
 
-/// The order of WorldContacts.
-auto order_of(const BodyPairContact& pair)
+/// The order of pairs that are not free; see first_contact.
+auto order_of(const BodyPairAnswer& pair)
 {
-    const Outcome outcome = pair.first.outcome;
-    const int rank = outcome == Outcome::undecided ? 2 : outcome == Outcome::near_at_start ? 1 : 0;
-    return std::tuple(!is_at_start(outcome), pair.first.safe_until, rank, pair.bodies);
+    const int rank = pair.outcome == Outcome::undecided ? 2 : pair.outcome == Outcome::near_at_start ? 1 : 0;
+    return std::tuple(!is_at_start(pair.outcome), pair.safe_until, rank, pair.bodies);
 }
 
 /// A long list of pairs in the making. It grows in blocks, so that growing never holds two copies.
 class GrowingList {
 public:
-    void add(const BodyPairContact& pair)
+    void add(const BodyPairAnswer& pair)
     {
         if (blocks_.empty() || blocks_.back().size() == block_size) blocks_.emplace_back().reserve(first_or_full());
         blocks_.back().push_back(pair);
@@ -53,13 +53,13 @@ public:
     }
 
     /// All of them; the list is empty then.
-    [[nodiscard]] std::vector<BodyPairContact> take()
+    [[nodiscard]] std::vector<BodyPairAnswer> take()
     {
-        std::vector<BodyPairContact> pairs;
+        std::vector<BodyPairAnswer> pairs;
         pairs.reserve(std::exchange(size_, 0));
-        for (std::vector<BodyPairContact>& block : blocks_) {
+        for (std::vector<BodyPairAnswer>& block : blocks_) {
             pairs.insert(pairs.end(), block.begin(), block.end());
-            std::vector<BodyPairContact>().swap(block);
+            std::vector<BodyPairAnswer>().swap(block);
         }
         blocks_.clear();
         return pairs;
@@ -71,24 +71,22 @@ private:
 
     [[nodiscard]] std::size_t first_or_full() const { return blocks_.size() > 1 ? block_size : 0; }
 
-    std::vector<std::vector<BodyPairContact>> blocks_;
+    std::vector<std::vector<BodyPairAnswer>> blocks_;
     std::size_t size_ = 0;
 };
 
 /// A world and how it is asked.
 class WorldSearch {
 public:
-    WorldSearch(const RigidWorld& world, const WorldQueryOptions& options) : world_(world), options_(options)
+    WorldSearch(const RigidWorld& world, const QueryOptions& options) : world_(world), options_(options)
     {
         require(!world.moved_from(), "the world was moved from");
         require_floating_point();
-        require(options.threads >= 0, "the number of threads must not be negative");
-        if (options_.stop.stop_possible()) options_.pair.stop = options_.stop;
-        // Options are refused as they are for two bodies, also where there are no two bodies to ask about.
-        static const RigidBody nothing{TriangleMesh()};
-        (void)tocca::first_contact(nothing, {}, nothing, {}, options_.pair);
+        check_options(options, Subject::world);
+        // An unknown target is refused, also where there are no two bodies to ask about.
+        (void)rigid::rss_kernel(options.target);
         candidates_ = rigid::detail::world_candidates(world, options_);
-        statistics_.candidates = candidates_.size();
+        statistics_.near_pairs = candidates_.size();
     }
 
     [[nodiscard]] bool nothing_checked() const
@@ -97,64 +95,70 @@ public:
     }
 
     [[nodiscard]] Outcome collision_outcome();
-    [[nodiscard]] std::optional<BodyPairContact> first_contact();
-    [[nodiscard]] std::vector<BodyPairContact> all_contacts();
+    [[nodiscard]] std::optional<BodyPairAnswer> first_contact();
+    [[nodiscard]] std::vector<BodyPairAnswer> all_contacts();
     /// Whether any two bodies start within the clearance.
     [[nodiscard]] bool starts_within_clearance();
 
-    [[nodiscard]] const WorldStatistics& statistics() const { return statistics_; }
+    /// Adds what it took to the statistics that the caller wants.
+    void count() const { add_work(options_, statistics_); }
 
 private:
     /// The first contact as far as there is one up to a time; what is found beyond that need not be the first.
-    [[nodiscard]] std::optional<BodyPairContact> first_contact_by(double horizon);
+    [[nodiscard]] std::optional<BodyPairAnswer> first_contact_by(double horizon);
     /// The next candidates that may touch by a time, at most so many of them; progress is reported before.
     std::span<const WorldCandidate> next_wave(std::size_t size, double until);
+    /// How two bodies are asked about, up to a time.
+    [[nodiscard]] QueryOptions pair_options(double until) const;
     /// The answers to a wave, in its order, up to a time.
-    std::vector<BodyPairContact> ask(std::span<const WorldCandidate> wave, double until);
+    std::vector<BodyPairAnswer> ask(std::span<const WorldCandidate> wave, double until);
 
     const RigidWorld& world_;
-    WorldQueryOptions options_;
+    QueryOptions options_;
     std::vector<WorldCandidate> candidates_;
     std::size_t next_ = 0;
     std::size_t reported_ = 0;  // how many of the candidates, by `progress`
     bool near_start_ = false;   // a pair that was asked starts within the clearance
-    WorldStatistics statistics_;
+    Statistics statistics_;
 };
 
 std::span<const WorldCandidate> WorldSearch::next_wave(std::size_t size, double until)
 {
-    if (options_.pair.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+    if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
     if (options_.progress && next_ > reported_) {
         reported_ = next_;
         options_.progress(static_cast<double>(next_) / static_cast<double>(candidates_.size()));
     }
     const std::size_t first = next_;
     while (next_ < candidates_.size() && next_ < first + size && candidates_[next_].time <= until) ++next_;
-    statistics_.asked += next_ - first;
+    statistics_.searched_pairs += next_ - first;
     return std::span<const WorldCandidate>(candidates_).subspan(first, next_ - first);
 }
 
-std::vector<BodyPairContact> WorldSearch::ask(std::span<const WorldCandidate> wave, double until)
+QueryOptions WorldSearch::pair_options(double until) const
 {
-    RigidQueryOptions options = options_.pair;
-    options.until = until;
-    std::vector<BodyPairContact> answers(wave.size());
+    return {.clearance = options_.clearance,
+            .threshold = options_.threshold,
+            .tolerance = options_.tolerance,
+            .until = until,
+            .budget = options_.budget,
+            .target = options_.target,
+            .stop = options_.stop};
+}
+
+std::vector<BodyPairAnswer> WorldSearch::ask(std::span<const WorldCandidate> wave, double until)
+{
+    std::vector<BodyPairAnswer> answers(wave.size());
+    std::vector<Statistics> work(wave.size());
     for_each_piece(wave.size(), options_.threads, [&](std::size_t i) {
+        QueryOptions options = pair_options(until);
+        options.statistics = &work[i];
         const BodyId a = wave[i].a, b = wave[i].b;
-        BodyPairContact& answer = answers[i];
-        answer.bodies = {a, b};
-        answer.first =
-            tocca::first_contact(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options);
-        if (!answer.first.contact) return;
-        for (std::uint32_t& object : answer.first.contact->objects) object = object == 0 ? a : b;
+        answers[i] = rigid::detail::named_after(
+            tocca::first_contact(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options), a, b);
     });
-    for (const BodyPairContact& answer : answers) {
-        near_start_ = near_start_ || answer.first.starts_within_clearance;
-        statistics_.pairs.node_pairs += answer.first.statistics.node_pairs;
-        statistics_.pairs.node_tests += answer.first.statistics.node_tests;
-        statistics_.pairs.triangle_tests += answer.first.statistics.triangle_tests;
-        statistics_.pairs.iterations = std::max(statistics_.pairs.iterations, answer.first.statistics.iterations);
-    }
+    for (const BodyPairAnswer& answer : answers) near_start_ = near_start_ || answer.near;
+    for (const Statistics& part : work) statistics_ += part;
     return answers;
 }
 
@@ -163,14 +167,15 @@ Outcome WorldSearch::collision_outcome()
     rigid::detail::sort_by_approach(world_, candidates_);
     std::atomic<bool> undecided = false;
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
-        const std::span<const WorldCandidate> wave = next_wave(size, options_.pair.until);
+        const std::span<const WorldCandidate> wave = next_wave(size, options_.until);
         if (wave.empty()) return undecided ? Outcome::undecided : Outcome::free;
         std::atomic<bool> found = false;
+        const QueryOptions options = pair_options(options_.until);
         for_each_piece(wave.size(), options_.threads, [&](std::size_t i) {
             const BodyId a = wave[i].a, b = wave[i].b;
             if (found) return;
-            const Outcome outcome = tocca::collision_outcome(*world_.body(a), world_.motion(a), *world_.body(b),
-                                                             world_.motion(b), options_.pair);
+            const Outcome outcome =
+                tocca::collision_outcome(*world_.body(a), world_.motion(a), *world_.body(b), world_.motion(b), options);
             if (outcome == Outcome::contact) found = true;
             if (outcome == Outcome::undecided) undecided = true;
         });
@@ -178,74 +183,73 @@ Outcome WorldSearch::collision_outcome()
     }
 }
 
-std::optional<BodyPairContact> WorldSearch::first_contact()
+std::optional<BodyPairAnswer> WorldSearch::first_contact()
 {
     for (double horizon = first_horizon;; horizon *= 2.0) {
-        std::optional<BodyPairContact> best = first_contact_by(std::min(horizon, options_.pair.until));
-        if (horizon >= options_.pair.until) return best;
+        std::optional<BodyPairAnswer> best = first_contact_by(std::min(horizon, options_.until));
+        if (horizon >= options_.until) return best;
         // What is only near at the start was asked up to the horizon and no further.
-        if (!best || (best->first.outcome == Outcome::near_at_start && best->first.safe_until >= horizon)) continue;
-        if (best->first.safe_until <= horizon) return best;
+        if (!best || (best->outcome == Outcome::near_at_start && best->safe_until >= horizon)) continue;
+        if (best->safe_until <= horizon) return best;
     }
 }
 
-std::optional<BodyPairContact> WorldSearch::first_contact_by(double horizon)
+std::optional<BodyPairAnswer> WorldSearch::first_contact_by(double horizon)
 {
-    std::optional<BodyPairContact> best;
+    std::optional<BodyPairAnswer> best;
     // A pair that crosses within the time tolerance is in contact that much before it comes near.
-    const double tolerance = options_.pair.time_tolerance;
-    double until = std::min(options_.pair.until, horizon + tolerance);
+    const double tolerance = options_.tolerance.value_or(0.0);
+    double until = std::min(options_.until, horizon + tolerance);
     next_ = 0;
     for (std::size_t size = 1;; size = std::min(2 * size, greatest_wave)) {
         const std::span<const WorldCandidate> wave = next_wave(size, until);
         if (wave.empty()) return best;
-        for (const BodyPairContact& answer : ask(wave, until)) {
-            if (answer.first.outcome == Outcome::free) continue;
+        for (const BodyPairAnswer& answer : ask(wave, until)) {
+            if (answer.outcome == Outcome::free) continue;
             if (!best || order_of(answer) < order_of(*best)) best = answer;
         }
         if (!best) continue;
         // Of what touches at the start the candidates with lower numbers were asked before.
-        if (is_at_start(best->first.outcome)) return best;
-        until = std::min(until, best->first.safe_until + tolerance);
+        if (is_at_start(best->outcome)) return best;
+        until = std::min(until, best->safe_until + tolerance);
     }
 }
 
-std::vector<BodyPairContact> WorldSearch::all_contacts()
+std::vector<BodyPairAnswer> WorldSearch::all_contacts()
 {
     base::detail::ListLimit limit(options_.max_contacts, "pairs of bodies");
     rigid::detail::BodyCopies copies(world_);
     GrowingList found;
-    const auto list = [&](const BodyPairContact& answer) {
-        if (answer.first.outcome == Outcome::free) return;
+    const auto list = [&](const BodyPairAnswer& answer) {
+        if (answer.outcome == Outcome::free) return;
         limit.add(1);
         found.add(answer);
     };
     std::vector<WorldCandidate> asked, copied;
     while (true) {
-        const std::span<const WorldCandidate> wave = next_wave(independent_wave, options_.pair.until);
+        const std::span<const WorldCandidate> wave = next_wave(independent_wave, options_.until);
         if (wave.empty()) break;
         asked.clear();
         copied.clear();
         for (const WorldCandidate& pair : wave) (copies.claim(pair.a, pair.b) ? asked : copied).push_back(pair);
-        for (const BodyPairContact& answer : ask(asked, options_.pair.until)) {
+        for (const BodyPairAnswer& answer : ask(asked, options_.until)) {
             copies.keep(answer);
             list(answer);
         }
         for (const WorldCandidate& pair : copied) list(copies.answer(pair.a, pair.b));
-        statistics_.asked -= copied.size();
+        statistics_.searched_pairs -= copied.size();
     }
-    std::vector<BodyPairContact> pairs = found.take();
+    std::vector<BodyPairAnswer> pairs = found.take();
     std::sort(pairs.begin(), pairs.end(),
-              [](const BodyPairContact& x, const BodyPairContact& y) { return order_of(x) < order_of(y); });
+              [](const BodyPairAnswer& x, const BodyPairAnswer& y) { return order_of(x) < order_of(y); });
     return pairs;
 }
 
 bool WorldSearch::starts_within_clearance()
 {
-    if (near_start_ || options_.pair.clearance == 0.0) return near_start_;
+    if (near_start_ || options_.clearance == 0.0) return near_start_;
     // A search that ended at the start has left out pairs that were to come after.
-    RigidQueryOptions start = options_.pair;
-    start.until = 0.0;
+    const QueryOptions start = pair_options(0.0);
     return std::any_of(candidates_.begin(), candidates_.end(), [&](const WorldCandidate& candidate) {
         if (candidate.time > 0.0) return false;
         const BodyId a = candidate.a, b = candidate.b;
@@ -294,49 +298,70 @@ std::optional<SweptBox> RigidWorld::swept_box(BodyId id) const
     return box;
 }
 
-bool collides(const RigidWorld& world, const WorldQueryOptions& options)
+bool collides(const RigidWorld& world, const QueryOptions& options)
 {
     return collision_outcome(world, options) != Outcome::free;
 }
 
-Outcome collision_outcome(const RigidWorld& world, const WorldQueryOptions& options)
-{
-    return WorldSearch(world, options).collision_outcome();
-}
-
-WorldFirstContact first_contact(const RigidWorld& world, const WorldQueryOptions& options)
+Outcome collision_outcome(const RigidWorld& world, const QueryOptions& options)
 {
     WorldSearch search(world, options);
-    const std::optional<BodyPairContact> best = search.first_contact();
-    WorldFirstContact result;
-    result.statistics = search.statistics();
-    result.safe_until = options.pair.until;
-    result.nothing_checked = search.nothing_checked();
-    if (!best) return result;
-    static_cast<BodiesAnswer&>(result) = static_cast<const BodiesAnswer&>(best->first);
-    result.bodies = best->bodies;
-    result.starts_within_clearance = search.starts_within_clearance();
+    const Outcome outcome = search.collision_outcome();
+    search.count();
+    return outcome;
+}
+
+Answer first_contact(const RigidWorld& world, const QueryOptions& options)
+{
+    WorldSearch search(world, options);
+    const std::optional<BodyPairAnswer> best = search.first_contact();
+    Answer result{.safe_until = options.until, .nothing_checked = search.nothing_checked()};
+    if (best) {
+        result.outcome = best->outcome;
+        result.safe_until = best->safe_until;
+        result.contact = best->contact;
+        result.pair = ObjectPair{.objects = best->bodies};
+        result.threshold = best->threshold;
+        result.start.near = search.starts_within_clearance();
+    }
+    search.count();
     return result;
 }
 
-WorldContacts all_contacts(const RigidWorld& world, const WorldQueryOptions& options)
+Answers all_contacts(const RigidWorld& world, const QueryOptions& options)
 {
     WorldSearch search(world, options);
-    WorldContacts result;
-    result.pairs = search.all_contacts();
-    result.statistics = search.statistics();
-    result.safe_until = options.pair.until;
+    const std::vector<BodyPairAnswer> pairs = search.all_contacts();
+    Answers result;
+    result.safe_until = options.until;
     result.nothing_checked = search.nothing_checked();
-    if (result.pairs.empty()) return result;
-    result.outcome = result.pairs.front().first.outcome;
-    result.safe_until = result.pairs.front().first.safe_until;
-    result.starts_within_clearance = search.starts_within_clearance();
+    if (!pairs.empty()) {
+        const BodyPairAnswer& first = pairs.front();
+        result.outcome = first.outcome;
+        result.safe_until = first.safe_until;
+        result.contact = first.contact;
+        result.pair = ObjectPair{.objects = first.bodies};
+        result.threshold = first.threshold;
+        result.start.near = search.starts_within_clearance();
+    }
+    for (const BodyPairAnswer& pair : pairs) {
+        const ObjectPair objects{.objects = pair.bodies};
+        if (pair.contact) result.contacts.push_back(*pair.contact);
+        if (pair.outcome == Outcome::inside) result.start.inside.push_back(objects);
+        if (pair.outcome == Outcome::undecided) result.undecided.push_back({objects, pair.safe_until});
+        if (pair.near) result.start.near_objects.push_back(objects);
+    }
+    std::sort(result.start.near_objects.begin(), result.start.near_objects.end(),
+              [](const ObjectPair& x, const ObjectPair& y) { return x.objects < y.objects; });
+    search.count();
     return result;
 }
 
-double safe_step(const RigidWorld& world, const WorldQueryOptions& options)
+SafeStep safe_step(const RigidWorld& world, const QueryOptions& options)
 {
-    return first_contact(world, options).safe_until;
+    SafeStep result{first_contact(world, options)};
+    result.step = result.safe_until;
+    return result;
 }
 
 }  // namespace tocca

@@ -6,8 +6,6 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
-#include "tocca/base/parallel.hpp"
-#include "tocca/mesh/convex_hull.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/robot/detail/checker_data.hpp"
 
@@ -26,33 +24,6 @@ std::vector<Vector3d> points_of(const RigidBody& body)
         for (const Vector3d& corner : body.corners(i)) points.push_back(corner);
     }
     return points;
-}
-
-/// The places of the vertices that belong to a body.
-std::vector<Point> used_positions(const RigidBody& body)
-{
-    const auto positions = body.mesh().positions();
-    if (body.ignored_vertices() == 0) return {positions.begin(), positions.end()};
-    const auto ignored = body.mesh().isolated_vertices();
-    std::vector<Point> used;
-    for (VertexId v = 0; v < positions.size(); ++v) {
-        if (!std::binary_search(ignored.begin(), ignored.end(), v)) used.push_back(positions[v]);
-    }
-    return used;
-}
-
-std::shared_ptr<const Data::Hull> hull_of(const RigidBody& body)
-{
-    const std::optional<ConvexHull> hull = convex_hull(used_positions(body));
-    if (!hull) return nullptr;
-    try {
-        return std::make_shared<Data::Hull>(
-            Data::Hull{RigidBody(hull->shape.mesh(), {.solid = true, .threads = 1}), hull->outside});
-    } catch (const Error& error) {
-        // So flat that rounding leaves no inside: its surface would tell nothing of what is within.
-        if (error.code() != ErrorCode::malformed_mesh) throw;
-        return nullptr;
-    }
 }
 
 void add_shapes(Data& data, RobotBodyId body, const std::vector<RobotShape>& shapes)
@@ -160,10 +131,11 @@ void add_pairs(Data& data, bool self)
             if (body_a == body_b) continue;
             const bool of_links = body_b < links;
             if (of_links && (!self || data.robot.allowed(body_a, body_b))) continue;
-            const std::optional<double> clearance = data.clearance_of(body_a, body_b);
-            if (!clearance) continue;
+            const auto own = data.special.find({body_a, body_b});
+            if (own != data.special.end() && !own->second) continue;
             ++data.pair_count;
-            if (of_links) data.link_pairs.push_back({a, b, *clearance});
+            if (of_links)
+                data.link_pairs.push_back({a, b, own != data.special.end() ? own->second : std::optional<double>()});
         }
     }
 }
@@ -200,10 +172,6 @@ RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOption
     for (const RobotParts::NamedPair& pair : data->scene.allowed)
         data->special[names.pair(pair.a, pair.b)] = std::nullopt;
     add_pairs(*data, options.self);
-    if (options.hulls) {
-        for_each_piece(data->shapes.size(), options.threads,
-                       [&](std::size_t i) { data->shapes[i].hull = hull_of(*data->shapes[i].surface); });
-    }
     data_ = std::move(data);
 }
 

@@ -4,15 +4,13 @@
 #include <Eigen/Core>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
-#include "tocca/rigid/rigid_query.hpp"
+#include "tocca/answer/answer.hpp"
+#include "tocca/answer/options.hpp"
 #include "tocca/robot/robot.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
@@ -28,7 +26,7 @@ struct JointMotion {
 /// What is checked, and how near counts as contact: all that belongs to robot and scene and not to one motion.
 struct RobotCheckOptions {
     bool self = true;  ///< links against each other too
-    /// A gap to keep beyond the threshold.
+    /// The clearance of queries that ask for none.
     double clearance = 0.0;
     /// Clearances of their own for two links, or a link and an obstacle, by name; those of a link that no joint moves and an
     /// obstacle have no effect.
@@ -37,32 +35,8 @@ struct RobotCheckOptions {
         double clearance = 0.0;
     };
     std::vector<PairClearance> pair_clearances = {};
-    /// Shapes that come this near are in contact. By default 1e-5 of the diameter of the smaller of the two; never less than
-    /// what rounding can tell.
+    /// The threshold of queries that ask for none.
     std::optional<double> threshold = {};
-    /// Bound contact times by the links' convex hulls first.
-    bool hulls = false;
-    int threads = 0;  ///< for making it ready; 0: all available
-};
-
-/// How boxes of links over a span of time are found.
-enum class LinkBoxMethod : unsigned char { taylor, interval, none };
-/// In which order pairs of shapes are followed; the answers are the same.
-enum class RobotSearchOrder : unsigned char {
-    one_heap,     ///< the pair of volumes that is proven free for the shortest time goes on, of all pairs of shapes
-    pair_by_pair  ///< by the times from which boxes may meet, each to its end or to the best contact so far
-};
-
-struct RobotQueryOptions {
-    double time_tolerance = 0.0;  ///< as in RigidQueryOptions
-    double until = 1.0;           ///< the answer is about [0, until]
-    /// The greatest number of steps, as in RigidQueryOptions, of each pair of shapes.
-    std::uint64_t budget = 100'000'000;
-    LinkBoxMethod boxes = LinkBoxMethod::taylor;
-    RobotSearchOrder order = RobotSearchOrder::one_heap;
-    bool check_limits = false;  ///< throw Error (joint_limit) for ends of the motion outside the joints' limits
-    std::string target = {};    ///< SIMD target by name
-    std::stop_token stop = {};
 };
 
 /// Something that can touch: links by number, then the scene's objects.
@@ -93,71 +67,33 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// What a motion took. Pairs are pairs of shapes.
-struct RobotStatistics {
-    std::uint64_t pairs = 0;          ///< to be checked
-    std::uint64_t near_pairs = 0;     ///< whose boxes meet
-    std::uint64_t started_pairs = 0;  ///< followed at all: others touch later than the first contact
-    /// Followed down to their triangles and to their own end, a contact or the end of the motion. Others were proven free by
-    /// their volumes alone, or dropped because the first contact comes before theirs can.
-    std::uint64_t finished_pairs = 0;
-    RigidStatistics search = {};
-};
-
-/// The first contact of a robot's motion. contact->objects are RobotBodyIds.
-struct RobotFirstContact : BodiesAnswer {
-    /// Which two links, or link and object, the outcome is about; the lower number first; none when all is free.
-    std::optional<std::array<RobotBodyId, 2>> bodies = {};
-    /// Which of their shapes.
-    std::array<std::uint32_t, 2> shapes = {};
-    RobotStatistics statistics = {};
-};
-
-/// Two bodies and their first contact.
-struct RobotPairContact {
-    std::array<RobotBodyId, 2> bodies = {};
-    RobotFirstContact first = {};
-};
-
-/// Every pair of bodies that is not proven free, sorted as WorldContacts are.
-struct RobotContacts {
-    Outcome outcome = Outcome::free;
-    double safe_until = 1.0;
-    bool starts_within_clearance = false;  ///< of any pair
-    bool nothing_checked = false;          ///< as in FirstContact
-    std::vector<RobotPairContact> pairs = {};
-    RobotStatistics statistics = {};
-};
-
 /// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
 /// either is known. A spent budget counts as true; collision_outcome tells it apart.
 ///
 /// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold, or it is
 ///            undecided.
-[[nodiscard]] bool collides(const RobotChecker& checker, const JointMotion& motion,
-                            const RobotQueryOptions& options = {});
+[[nodiscard]] bool collides(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options = {});
 
 /// What `collides` knows: `free`, `undecided` where the budget is spent or the doubles cannot tell, or else `contact`,
 /// whatever and whenever it is.
 [[nodiscard]] Outcome collision_outcome(const RobotChecker& checker, const JointMotion& motion,
-                                        const RobotQueryOptions& options = {});
+                                        const QueryOptions& options = {});
 
 /// The first contact: the motion is free up to safe_until, and there two shapes are within the threshold.
 ///
 /// Guarantee: `free` and safe_until are proven for the exact motion. A function of the robot, the scene, the motion and the
-///            options: not of the order of search, the boxes, the hulls, the SIMD target or the number of threads, unless
-///            the budget is spent.
+///            options: not of the SIMD target or the number of threads, unless the budget is spent.
 /// Throws:    std::invalid_argument for configurations of another length; Error as Robot::poses; Error (interrupted).
-[[nodiscard]] RobotFirstContact first_contact(const RobotChecker& checker, const JointMotion& motion,
-                                              const RobotQueryOptions& options = {});
+[[nodiscard]] Answer first_contact(const RobotChecker& checker, const JointMotion& motion,
+                                   const QueryOptions& options = {});
 
 /// The first contact of each pair of bodies.
-[[nodiscard]] RobotContacts all_contacts(const RobotChecker& checker, const JointMotion& motion,
-                                         const RobotQueryOptions& options = {});
+[[nodiscard]] Answers all_contacts(const RobotChecker& checker, const JointMotion& motion,
+                                   const QueryOptions& options = {});
 
 /// The largest time up to which the motion is proven free, as `first_contact` finds it: 1 when all of it is.
-[[nodiscard]] double safe_step(const RobotChecker& checker, const JointMotion& motion,
-                               const RobotQueryOptions& options = {});
+[[nodiscard]] SafeStep safe_step(const RobotChecker& checker, const JointMotion& motion,
+                                 const QueryOptions& options = {});
 
 /// Whether anything touches, or is within its clearance, at a configuration; a solid that holds another body counts.
 ///
@@ -165,34 +101,30 @@ struct RobotContacts {
 [[nodiscard]] bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configuration);
 
 /// For one call, where no checker is worth keeping.
-[[nodiscard]] RobotFirstContact first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
-                                              const RobotCheckOptions& check = {},
-                                              const RobotQueryOptions& options = {});
+[[nodiscard]] Answer first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
+                                   const RobotCheckOptions& check = {}, const QueryOptions& options = {});
 
 /// How a path is checked.
-struct RobotPathOptions {
-    RobotQueryOptions motion = {};
+struct PathOptions {
     bool only_collides = false;    ///< ask of each edge whether it is free, and no more
     bool stop_at_contact = false;  ///< leave out the edges after the first that is not free
-    int threads = 0;
-    std::function<void(double fraction)> progress = {};  ///< called now and then, from the calling thread
 };
 
 /// The edges of a path in order.
-struct RobotPathReport {
+struct PathAnswer {
     Outcome outcome = Outcome::free;  ///< of the first edge that is not free
     /// The edges up to this one are proven free, of clearances too, as is this part of the next.
     std::size_t free_edges = 0;
     double safe_until = 1.0;
-    std::vector<RobotFirstContact> edges = {};
+    std::vector<Answer> edges = {};
 };
 
 /// Checks the motions between consecutive configurations (rows) of a path.
 ///
-/// Guarantee: the same report for any number of threads.
+/// Guarantee: the same answer for any number of threads.
 /// Throws:    std::invalid_argument for fewer than two rows, for another number of columns than the robot has values, and
 ///            for an `until` before the end of the motions.
-[[nodiscard]] RobotPathReport check_path(const RobotChecker& checker, const Eigen::MatrixXd& path,
-                                         const RobotPathOptions& options = {});
+[[nodiscard]] PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path,
+                                    const QueryOptions& options = {}, const PathOptions& edges = {});
 
 }  // namespace tocca

@@ -40,18 +40,10 @@ void sort_by_promise(std::vector<bvh::detail::NodePair>& pairs, const KineticTre
     for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = promised[i].second;
 }
 
-void add(MeshStatistics& total, const MeshStatistics& part)
-{
-    total.node_tests += part.node_tests;
-    total.leaf_pairs += part.leaf_pairs;
-    total.feature_tests += part.feature_tests;
-    total.elementary_tests += part.elementary_tests;
-}
-
 /// One search under way.
 class CandidateSearch {
 public:
-    CandidateSearch(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
+    CandidateSearch(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
                     const TakeCandidates& take)
         : step_(scene.tree()),
           query_(query),
@@ -60,7 +52,7 @@ public:
           gap_(round_up(options.gap)),
           pair_kernel_(bvh::detail::pair_kernel(query.target)),
           feature_kernel_(feature_kernel(query.target)),
-          rule_(scene, query.filter)
+          rule_(scene, query)
     {
         find_tasks();
         if (options.until) sort_by_promise(tasks_, step_.tree());
@@ -72,7 +64,7 @@ public:
         return tasks_.empty() ? 0 : (tasks_.size() + piece_size_ - 1) / piece_size_;
     }
 
-    MeshStatistics run()
+    Statistics run()
     {
         for_each_piece(pieces(), query_.threads, [&](std::size_t piece) { run_piece(piece); });
         return total_;
@@ -118,7 +110,7 @@ private:
         thread_local std::unique_ptr<Workspace> spare;
         std::unique_ptr<Workspace> own = spare ? std::move(spare) : std::make_unique_for_overwrite<Workspace>();
         Workspace& work = *own;
-        MeshStatistics counts;
+        Statistics counts;
         work.stack.clear();
         work.leaf_pairs.size = 0;
         work.block.vertex_face_count = work.block.edge_edge_count = 0;
@@ -136,7 +128,7 @@ private:
     }
 
     /// Goes on from the pairs on the stack, and the leaf pairs there are, to the end.
-    void look_into(std::size_t piece, Workspace& work, MeshStatistics& counts)
+    void look_into(std::size_t piece, Workspace& work, Statistics& counts)
     {
         do {
             if (query_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
@@ -157,7 +149,7 @@ private:
             work.stack.push_back(task);
     }
 
-    void expand(std::size_t piece, Workspace& work, MeshStatistics& counts)
+    void expand(std::size_t piece, Workspace& work, Statistics& counts)
     {
         std::span<const bvh::detail::NodePair> open(work.leaf_pairs.pairs.data(), work.leaf_pairs.size);
         while (!open.empty()) {
@@ -167,7 +159,7 @@ private:
         work.leaf_pairs.size = 0;
     }
 
-    void hand_on(std::size_t piece, CandidateBlock& block, MeshStatistics& counts)
+    void hand_on(std::size_t piece, CandidateBlock& block, Statistics& counts)
     {
         counts.elementary_tests += hand_on(piece, PairKind::vertex_face, block.vertex_face, block.vertex_face_count);
         counts.elementary_tests += hand_on(piece, PairKind::edge_edge, block.edge_edge, block.edge_edge_count);
@@ -176,12 +168,12 @@ private:
     std::size_t hand_on(std::size_t piece, PairKind kind, std::span<Candidate> candidates, std::size_t& count)
     {
         std::size_t kept = count;
-        if (query_.filter.accept) {
+        if (query_.accept) {
             kept = 0;
             for (std::size_t i = 0; i < count; ++i) {
                 Contact named;
                 step_.name(step_.ordered(candidates[i], kind), kind, named);
-                if (query_.filter.accept({kind, named.vertices, named.objects})) candidates[kept++] = candidates[i];
+                if (query_.accept({kind, named.vertices, named.objects})) candidates[kept++] = candidates[i];
             }
         }
         count = 0;
@@ -189,16 +181,16 @@ private:
         return kept;
     }
 
-    void finish(const MeshStatistics& counts)
+    void finish(const Statistics& counts)
     {
         const std::lock_guard lock(mutex_);
-        add(total_, counts);
+        total_ += counts;
         ++done_;
         if (query_.progress) query_.progress(static_cast<double>(done_) / static_cast<double>(pieces()));
     }
 
     const StepTree& step_;
-    const MeshQueryOptions& query_;
+    const QueryOptions& query_;
     const SearchOptions& options_;
     const TakeCandidates& take_;
     float gap_;
@@ -208,16 +200,15 @@ private:
     std::vector<bvh::detail::NodePair> tasks_;
     std::size_t piece_size_ = 0;
     std::mutex mutex_;
-    MeshStatistics total_;
+    Statistics total_;
     std::size_t done_ = 0;
 };
 
 }  // namespace
 
-MeshStatistics search_candidates(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
-                                 const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take)
+Statistics search_candidates(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
+                             const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take)
 {
-    require(query.threads >= 0, "the number of threads must not be negative");
     require(options.gap >= 0.0, "the gap must not be negative");
     require_floating_point();
     CandidateSearch search(scene, query, options, take);

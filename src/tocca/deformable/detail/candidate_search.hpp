@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
-#include "tocca/deformable/detail/step_tree.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 
@@ -46,7 +46,7 @@ using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std:
 ///
 /// Guarantee: no pair in contact (before or at the time limit, or within the gap) is left out.
 /// Throws:    as the verbs of MovingScene.
-MeshStatistics search_candidates(const MovingScene& scene, const MeshQueryOptions& query, const SearchOptions& options,
-                                 const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);
+Statistics search_candidates(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
+                             const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);
 
 }  // namespace tocca::deformable::detail

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 

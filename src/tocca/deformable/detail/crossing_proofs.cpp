@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tocca/deformable/mesh_query.hpp"
+#include "tocca/answer/options.hpp"
 
 namespace tocca::deformable::detail {
 namespace {
@@ -23,18 +23,18 @@ NumberPairList sorted(NumberPairList pairs)
 
 }  // namespace
 
-CrossingProofs::Scope CrossingProofs::Scope::of(const ContactFilter& filter)
+CrossingProofs::Scope CrossingProofs::Scope::of(const QueryOptions& options)
 {
-    return {filter.self, filter.between, sorted(filter.skipped_objects), sorted(filter.skipped_groups)};
+    return {options.self, options.between, sorted(options.ignored_pairs), sorted(options.ignored_groups)};
 }
 
 bool CrossingProofs::Scope::covers(const Scope& other) const
 {
-    const auto skips_all = [](const NumberPairList& more, const NumberPairList& fewer) {
+    const auto ignores_all = [](const NumberPairList& more, const NumberPairList& fewer) {
         return std::includes(more.begin(), more.end(), fewer.begin(), fewer.end());
     };
-    return (self || !other.self) && (between || !other.between) && skips_all(other.skipped_objects, skipped_objects) &&
-           skips_all(other.skipped_groups, skipped_groups);
+    return (self || !other.self) && (between || !other.between) && ignores_all(other.ignored_pairs, ignored_pairs) &&
+           ignores_all(other.ignored_groups, ignored_groups);
 }
 
 CrossingProofs::CrossingProofs(const CrossingProofs& other) : state_(other.state()) {}
@@ -54,22 +54,22 @@ CrossingProofs::State CrossingProofs::state() const
     return state_;
 }
 
-bool CrossingProofs::start_is_uncrossed(const ContactFilter& filter) const
+bool CrossingProofs::start_is_uncrossed(const QueryOptions& options) const
 {
     const std::lock_guard lock(mutex_);
-    return state_.start && state_.start->covers(Scope::of(filter));
+    return state_.start && state_.start->covers(Scope::of(options));
 }
 
-void CrossingProofs::note_start(const ContactFilter& filter) const
+void CrossingProofs::note_start(const QueryOptions& options) const
 {
-    Scope scope = Scope::of(filter);
+    Scope scope = Scope::of(options);
     const std::lock_guard lock(mutex_);
     if (!state_.start || !state_.start->covers(scope)) state_.start = std::move(scope);
 }
 
-void CrossingProofs::note_after(const ContactFilter& filter, double step) const
+void CrossingProofs::note_after(const QueryOptions& options, double step) const
 {
-    Scope scope = Scope::of(filter);
+    Scope scope = Scope::of(options);
     const std::lock_guard lock(mutex_);
     if (state_.after && state_.step == step && state_.after->covers(scope)) return;
     state_.after = std::move(scope);

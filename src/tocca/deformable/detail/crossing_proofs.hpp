@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace tocca {
-struct ContactFilter;
+struct QueryOptions;
 }
 
 namespace tocca::deformable::detail {
@@ -16,8 +16,8 @@ namespace tocca::deformable::detail {
 /// What queries have proven about the start and the end of a scene's step: that no edge passes through a face there. A
 /// step that begins where a free one ended then needs no test of its start.
 ///
-/// A proof is about the pairs of objects that a filter lets pass, and serves filters that let no others pass. Queries
-/// may note proofs at the same time.
+/// A proof is about the pairs of objects that a query checks, and serves queries that check no others. Queries may note
+/// proofs at the same time.
 class CrossingProofs {
 public:
     CrossingProofs() = default;
@@ -25,13 +25,13 @@ public:
     CrossingProofs& operator=(const CrossingProofs& other);
     ~CrossingProofs() = default;
 
-    /// Whether it is proven that nothing the filter lets pass crosses at the start.
-    [[nodiscard]] bool start_is_uncrossed(const ContactFilter& filter) const;
-    void note_start(const ContactFilter& filter) const;
+    /// Whether it is proven that nothing that is to be checked crosses at the start.
+    [[nodiscard]] bool start_is_uncrossed(const QueryOptions& options) const;
+    void note_start(const QueryOptions& options) const;
     /// Notes the same about the positions after a fraction of the step, by position_at.
     ///
-    /// Assumes: the filter has no `accept`: a contact that it leaves out may end in a crossing that counts.
-    void note_after(const ContactFilter& filter, double step) const;
+    /// Assumes: there is no `accept`: a contact that it rejects may end in a crossing that counts.
+    void note_after(const QueryOptions& options, double step) const;
 
     /// The fraction of the step after which nothing crosses, if that is known.
     [[nodiscard]] std::optional<double> proven_step() const;
@@ -42,14 +42,14 @@ public:
     void advance(bool at_start, bool at_proven_step);
 
 private:
-    /// The pairs of objects that a filter lets pass: what is skipped sorted, the lesser number first.
+    /// The pairs of objects that a query checks: the ignored ones sorted, the lesser number first.
     struct Scope {
         bool self = false;
         bool between = false;
-        std::vector<std::array<std::uint32_t, 2>> skipped_objects;
-        std::vector<std::array<std::uint32_t, 2>> skipped_groups;
+        std::vector<std::array<std::uint32_t, 2>> ignored_pairs;
+        std::vector<std::array<std::uint32_t, 2>> ignored_groups;
 
-        static Scope of(const ContactFilter& filter);
+        static Scope of(const QueryOptions& options);
         [[nodiscard]] bool covers(const Scope& other) const;
     };
     struct State {

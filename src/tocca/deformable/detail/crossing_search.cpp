@@ -12,7 +12,7 @@
 #include "tocca/bvh/detail/pair_front.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 #include "tocca/geometry/orientation.hpp"
 
 namespace tocca::deformable::detail {
@@ -33,12 +33,12 @@ using Numbers = std::array<std::uint32_t, 5>;
 
 class CrossingSearch {
 public:
-    CrossingSearch(const MovingScene& scene, const MeshQueryOptions& options, bool any)
+    CrossingSearch(const MovingScene& scene, const QueryOptions& options, bool any)
         : step_(scene.tree()),
           tree_(step_.tree()),
           options_(options),
           kernel_(bvh::detail::pair_kernel(options.target)),
-          rule_(scene, options.filter),
+          rule_(scene, options),
           any_(any)
     {
         std::uint64_t tests = 0;
@@ -133,11 +133,11 @@ private:
     /// Whether `accept` lets one of the pairs pass by which the edge can get into the face.
     [[nodiscard]] bool counts(const std::array<Place, 2>& edge, const std::array<Place, 3>& face) const
     {
-        if (!options_.filter.accept) return true;
+        if (!options_.accept) return true;
         const auto accepts = [&](PairKind kind, const Candidate& candidate) {
             Contact named;
             step_.name(step_.ordered(candidate, kind), kind, named);
-            return options_.filter.accept({kind, named.vertices, named.objects});
+            return options_.accept({kind, named.vertices, named.objects});
         };
         for (const Place end : edge) {
             if (accepts(PairKind::vertex_face, {end, face[0], face[1], face[2]})) return true;
@@ -152,7 +152,7 @@ private:
 
     const StepTree& step_;
     const KineticTree& tree_;
-    const MeshQueryOptions& options_;
+    const QueryOptions& options_;
     const bvh::detail::PairKernel& kernel_;
     ObjectRule rule_;
     bool any_;
@@ -160,21 +160,20 @@ private:
     std::atomic<bool> enough_ = false;
 };
 
-std::vector<Numbers> search(const MovingScene& scene, const MeshQueryOptions& options, bool any)
+std::vector<Numbers> search(const MovingScene& scene, const QueryOptions& options, bool any)
 {
-    require(options.threads >= 0, "the number of threads must not be negative");
     require_floating_point();
     return CrossingSearch(scene, options, any).run();
 }
 
 }  // namespace
 
-bool find_crossing(const MovingScene& scene, const MeshQueryOptions& options)
+bool find_crossing(const MovingScene& scene, const QueryOptions& options)
 {
     return !search(scene, options, true).empty();
 }
 
-std::vector<Intersection> find_crossings(const MovingScene& scene, const MeshQueryOptions& options)
+std::vector<Intersection> find_crossings(const MovingScene& scene, const QueryOptions& options)
 {
     const StepTree& step = scene.tree();
     std::vector<Intersection> crossings;

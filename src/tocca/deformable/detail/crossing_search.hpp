@@ -10,9 +10,9 @@ namespace tocca::deformable::detail {
 ///
 /// Guarantee: exact.
 /// Throws:    as the verbs of MovingScene.
-[[nodiscard]] bool find_crossing(const MovingScene& scene, const MeshQueryOptions& options);
+[[nodiscard]] bool find_crossing(const MovingScene& scene, const QueryOptions& options);
 
 /// All of them, sorted as MeshIntersections.
-[[nodiscard]] std::vector<Intersection> find_crossings(const MovingScene& scene, const MeshQueryOptions& options);
+[[nodiscard]] std::vector<Intersection> find_crossings(const MovingScene& scene, const QueryOptions& options);
 
 }  // namespace tocca::deformable::detail

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "tocca/bvh/detail/pair_kernel.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
+#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/detail/clearance_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
 #include "tocca/elementary/detail/decide.hpp"
@@ -15,24 +16,14 @@ namespace {
 
 void count(StageCounts& stages, Stage stage) { ++stages[static_cast<std::size_t>(stage)]; }
 
-/// The distance at the start in double precision, given that it is at most `most`.
-double start_distance(const PairRows& rows, PairKind kind, double most)
-{
-    const double computed =
-        elementary::detail::ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
-    return computed <= most ? computed : most;  // too great by rounding, or out of the range of doubles
-}
-
 }  // namespace
 
-GapJudge::GapJudge(const MovingScene& scene, const MeshClearanceOptions& options)
-    : step_(scene.tree()), clearance_(options.clearance), near_fraction_(options.near_fraction)
+GapJudge::GapJudge(const MovingScene& scene, const QueryOptions& options)
+    : step_(scene.tree()),
+      clearance_(options.clearance),
+      near_fraction_(options.near_fraction.value_or(default_near_fraction)),
+      k_(grid_exponent(bracket_width(options)))
 {
-    require(clearance_ >= 0.0 && std::isfinite(clearance_),
-            "the clearance must be a finite number that is not negative");
-    require(near_fraction_ >= 0.0 && near_fraction_ < 1.0, "the fraction kept of a start distance must be in [0, 1)");
-    require(options.query.tolerance > 0.0, "the tolerance must be positive");
-    k_ = grid_exponent(options.query.tolerance);
     for (ObjectId object = 0; object < scene.object_count(); ++object)
         thickness_.push_back(scene.object(object).options.thickness);
     require(std::isfinite(greatest_gap()), "clearance and thickness must add up to a finite number");
@@ -100,7 +91,8 @@ GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double unt
 
 Contact GapJudge::contact(const Candidate& ordered, PairKind kind, const GapJudgement& judgement) const
 {
-    Contact contact{.toc = {judgement.first->lower, judgement.first->upper}};
+    Contact contact{.toc = {judgement.first->lower, judgement.first->upper},
+                    .sooner_than_any_double = judgement.first->below_least_double};
     const PairRows rows = step_.rows(ordered);
     if (judgement.gap > 0.0)
         elementary::detail::place_approach(rows, kind, contact);

@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "tocca/deformable/clearance.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/answer/answer.hpp"
+#include "tocca/answer/options.hpp"
+#include "tocca/deformable/step_tree.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
 namespace tocca::deformable::detail {
@@ -24,13 +25,14 @@ struct GapJudgement {
     std::optional<DyadicBracket> first = {};  ///< when it first falls to that
 };
 
-/// Judges the pairs of a scene by the gaps demanded of them; the rule is that of `clearance.hpp`.
+/// Judges the pairs of a scene by the gaps demanded of them; the rule is that of `mesh_query.hpp`.
 ///
 /// Assumes: the scene outlives it.
 class GapJudge {
 public:
-    /// Throws: std::invalid_argument for options out of range.
-    GapJudge(const MovingScene& scene, const MeshClearanceOptions& options);
+    /// Assumes: options that apply.
+    /// Throws:  std::invalid_argument for gaps that are not finite.
+    GapJudge(const MovingScene& scene, const QueryOptions& options);
 
     /// The greatest gap that clearance and thickness demand of any pair.
     [[nodiscard]] double greatest_gap() const;

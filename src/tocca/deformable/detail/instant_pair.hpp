@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 

@@ -19,26 +19,26 @@ bool NumberPairs::contains(std::uint32_t a, std::uint32_t b) const
     return std::binary_search(pairs_.begin(), pairs_.end(), std::array{std::min(a, b), std::max(a, b)});
 }
 
-ObjectRule::ObjectRule(const MovingScene& scene, const ContactFilter& filter)
-    : skipped_objects_(filter.skipped_objects), skipped_groups_(filter.skipped_groups)
+ObjectRule::ObjectRule(const MovingScene& scene, const QueryOptions& query)
+    : ignored_pairs_(query.ignored_pairs), ignored_groups_(query.ignored_groups)
 {
-    const bool exceptions = !skipped_objects_.empty() || !skipped_groups_.empty();
-    tags_.everything = filter.between && !exceptions;
+    const bool exceptions = !ignored_pairs_.empty() || !ignored_groups_.empty();
+    tags_.everything = query.between && !exceptions;
     for (ObjectId object = 0; object < scene.object_count(); ++object) {
         const ObjectOptions& options = scene.object(object).options;
         groups_.push_back(options.group);
-        const bool self = filter.self && options.self && allows(object, object);
+        const bool self = query.self && options.self && allows(object, object);
         self_.push_back(self ? 1 : 0);
         if (!self) tags_.everything = false;
     }
-    tags_.between = filter.between;
+    tags_.between = query.between;
     tags_.self = self_;
     if (exceptions) tags_.pair = [this](ObjectId a, ObjectId b) { return allows(a, b); };
 }
 
 bool ObjectRule::allows(ObjectId a, ObjectId b) const
 {
-    return !skipped_objects_.contains(a, b) && !skipped_groups_.contains(groups_[a], groups_[b]);
+    return !ignored_pairs_.contains(a, b) && !ignored_groups_.contains(groups_[a], groups_[b]);
 }
 
 }  // namespace tocca::deformable::detail

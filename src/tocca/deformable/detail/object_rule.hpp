@@ -23,21 +23,21 @@ private:
     std::vector<std::array<std::uint32_t, 2>> pairs_;  ///< the lesser number first, sorted
 };
 
-/// Which objects of a scene may meet by a filter, as a rule of tags: the tags of a scene's tree are its objects.
+/// Which objects of a scene may meet, as a rule of tags: the tags of a scene's tree are its objects.
 class ObjectRule {
 public:
-    ObjectRule(const MovingScene& scene, const ContactFilter& filter);
+    ObjectRule(const MovingScene& scene, const QueryOptions& query);
     ObjectRule(const ObjectRule&) = delete;
     ObjectRule& operator=(const ObjectRule&) = delete;
 
     [[nodiscard]] const bvh::detail::TagRule& tags() const { return tags_; }
 
 private:
-    /// Whether neither the two objects nor their groups are skipped.
+    /// Whether neither the two objects nor their groups are ignored.
     [[nodiscard]] bool allows(ObjectId a, ObjectId b) const;
 
-    NumberPairs skipped_objects_;
-    NumberPairs skipped_groups_;
+    NumberPairs ignored_pairs_;
+    NumberPairs ignored_groups_;
     std::vector<std::uint32_t> groups_;  ///< by object
     std::vector<std::uint8_t> self_;     ///< by object: whether it may meet itself
     bvh::detail::TagRule tags_;

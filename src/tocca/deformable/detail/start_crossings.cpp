@@ -7,24 +7,24 @@
 
 #include "tocca/deformable/detail/crossing_search.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
 namespace {
 
-bool needs_test(const MovingScene& scene, const MeshQueryOptions& options)
+bool needs_test(const MovingScene& scene, const QueryOptions& options)
 {
-    return !options.assume_start_free && !scene.tree().proofs().start_is_uncrossed(options.filter);
+    return !options.assume_start_free && !scene.tree().proofs().start_is_uncrossed(options);
 }
 
-void note_uncrossed(const MovingScene& scene, const MeshQueryOptions& options)
+void note_uncrossed(const MovingScene& scene, const QueryOptions& options)
 {
-    if (!options.filter.accept) scene.tree().proofs().note_start(options.filter);
+    if (!options.accept) scene.tree().proofs().note_start(options);
 }
 
 }  // namespace
 
-bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options)
+bool starts_crossing(const MovingScene& scene, const QueryOptions& options)
 {
     if (!needs_test(scene, options)) return false;
     if (find_crossing(scene, options)) return true;
@@ -32,19 +32,18 @@ bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options)
     return false;
 }
 
-StartCrossings start_crossings(const MovingScene& scene, const MeshQueryOptions& options)
+void add_crossings(const MovingScene& scene, const QueryOptions& options, Start& start)
 {
-    if (!needs_test(scene, options)) return {};
+    if (!needs_test(scene, options)) return;
     std::vector<Intersection> found = find_crossings(scene, options);
     if (found.empty()) note_uncrossed(scene, options);
-    StartCrossings result{.count = found.size()};
-    if (options.list_crossings) result.pairs = std::move(found);
-    return result;
+    start.crossing_count = found.size();
+    if (options.list_start) start.crossings = std::move(found);
 }
 
-bool has_pairs(const MovingScene& scene, const ContactFilter& filter)
+bool has_pairs(const MovingScene& scene, const QueryOptions& options)
 {
-    const ObjectRule rule(scene, filter);
+    const ObjectRule rule(scene, options);
     std::vector<ObjectId> filled;
     for (ObjectId object = 0; object < scene.object_count(); ++object) {
         const TriangleMesh& mesh = scene.object(object).mesh;
@@ -61,10 +60,10 @@ bool has_pairs(const MovingScene& scene, const ContactFilter& filter)
     return false;
 }
 
-void note_no_contact(const MovingScene& scene, const MeshQueryOptions& options, double step)
+void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step)
 {
     const CrossingProofs& proofs = scene.tree().proofs();
-    if (!options.filter.accept && proofs.start_is_uncrossed(options.filter)) proofs.note_after(options.filter, step);
+    if (!options.accept && proofs.start_is_uncrossed(options)) proofs.note_after(options, step);
 }
 
 }  // namespace tocca::deformable::detail

@@ -5,15 +5,15 @@
 
 namespace tocca::deformable::detail {
 
-/// Whether an edge passes through a face at the start of the step, of the pairs that count by the filter. What is proven
+/// Whether an edge passes through a face at the start of the step, of the pairs that count by the options. What is proven
 /// already or assumed by the caller is not tested.
 ///
 /// A crossing counts unless `accept` leaves out all five pairs by which it can come about: the ends of the edge with the
 /// face, and the edge with the sides of the face.
-[[nodiscard]] bool starts_crossing(const MovingScene& scene, const MeshQueryOptions& options);
+[[nodiscard]] bool starts_crossing(const MovingScene& scene, const QueryOptions& options);
 
 /// The same, counted, and listed if that is asked for.
-[[nodiscard]] StartCrossings start_crossings(const MovingScene& scene, const MeshQueryOptions& options);
+void add_crossings(const MovingScene& scene, const QueryOptions& options, Start& start);
 
 /// To be called when no pair touches up to a fraction of the step, the positions after it rounded: where it starts
 /// uncrossed, it is uncrossed there, too.
@@ -21,19 +21,18 @@ namespace tocca::deformable::detail {
 /// Proof: an edge and a face that are apart at the start and meet later meet for the first time at some t > 0. They do
 ///        not cross strictly then, since they would shortly before, too. So an end of the edge is in the face, or the
 ///        edge meets a side of the face: two of the pairs asked about touch.
-void note_no_contact(const MovingScene& scene, const MeshQueryOptions& options, double step = 1.0);
+void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step = 1.0);
 
-/// Whether there are features without a common vertex that the filter lets meet, whatever its `accept` says.
-[[nodiscard]] bool has_pairs(const MovingScene& scene, const ContactFilter& filter);
+/// Whether there are features without a common vertex that the options let meet, whatever `accept` says.
+[[nodiscard]] bool has_pairs(const MovingScene& scene, const QueryOptions& options);
 
 /// Completes the answer of a verb whose events are found by what is there at the start.
-template <class Answer>
-void add_start(const MovingScene& scene, const MeshQueryOptions& options, Answer& answer, bool any_event)
+inline void add_start(const MovingScene& scene, const QueryOptions& options, Answer& answer, bool any_event)
 {
-    answer.start_assumed_free = options.assume_start_free;
-    answer.nothing_checked = !has_pairs(scene, options.filter);
-    answer.crossing_at_start = start_crossings(scene, options);
-    if (answer.crossing_at_start.count > 0) {
+    answer.start.assumed_free = options.assume_start_free;
+    answer.nothing_checked = !has_pairs(scene, options);
+    add_crossings(scene, options, answer.start);
+    if (answer.start.crossing_count > 0) {
         answer.outcome = Outcome::crossing_at_start;
         answer.safe_until = 0.0;
     } else if (!any_event) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/elementary/pair.hpp"
 
 namespace tocca::elementary::detail {

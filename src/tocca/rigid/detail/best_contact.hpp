@@ -4,16 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/search_result.hpp"
 
 namespace tocca::rigid::detail {
-
-/// A first contact found: which triangles, when, and their features then.
-struct FoundContact {
-    TrianglePair pair;
-    PairContact when;
-    Contact contact;
-};
 
 /// The least contact of all pairs of triangles that were considered, by time and then by features; touching at the
 /// start comes before all else.

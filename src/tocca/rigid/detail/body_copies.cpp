@@ -66,16 +66,16 @@ bool BodyCopies::claim(BodyId a, BodyId b)
     return !pair || answers_.try_emplace(*pair).second;
 }
 
-void BodyCopies::keep(const BodyPairContact& answer)
+void BodyCopies::keep(const BodyPairAnswer& answer)
 {
     if (const auto pair = key(answer.bodies[0], answer.bodies[1])) answers_[*pair] = answer;
 }
 
-BodyPairContact BodyCopies::answer(BodyId a, BodyId b) const
+BodyPairAnswer BodyCopies::answer(BodyId a, BodyId b) const
 {
-    BodyPairContact copy = answers_.at(key(a, b).value());
-    if (copy.first.contact) {
-        for (std::uint32_t& object : copy.first.contact->objects) object = object == copy.bodies[0] ? a : b;
+    BodyPairAnswer copy = answers_.at(key(a, b).value());
+    if (copy.contact) {
+        for (std::uint32_t& object : copy.contact->objects) object = object == copy.bodies[0] ? a : b;
     }
     copy.bodies = {a, b};
     return copy;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tocca/base/keyed_hash.hpp"
-#include "tocca/rigid/rigid_world.hpp"
+#include "tocca/rigid/detail/body_pair_answer.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -21,17 +21,17 @@ public:
     [[nodiscard]] bool claim(BodyId a, BodyId b);
 
     /// The answer about a pair that was claimed.
-    void keep(const BodyPairContact& answer);
+    void keep(const BodyPairAnswer& answer);
 
     /// The answer about a copy of a pair that was kept.
-    [[nodiscard]] BodyPairContact answer(BodyId a, BodyId b) const;
+    [[nodiscard]] BodyPairAnswer answer(BodyId a, BodyId b) const;
 
 private:
     [[nodiscard]] std::optional<std::uint64_t> key(BodyId a, BodyId b) const;
 
     std::vector<BodyId> original_;  ///< of each body, the first of its copies
     std::vector<bool> has_copies_;  ///< by body
-    std::unordered_map<std::uint64_t, BodyPairContact, KeyedHash> answers_;
+    std::unordered_map<std::uint64_t, BodyPairAnswer, KeyedHash> answers_;
 };
 
 }  // namespace tocca::rigid::detail

@@ -5,30 +5,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
+#include "tocca/answer/statistics.hpp"
 #include "tocca/rigid/detail/best_contact.hpp"
 #include "tocca/rigid/detail/slot_pair.hpp"
-#include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::rigid::detail {
-
-/// What a search may take and where it may end.
-struct SearchLimits {
-    double from = 0.0;  ///< the bodies are known to be free, by the contact level, up to here
-    double until = 1.0;
-    std::uint64_t budget = 0;
-    std::stop_token stop = {};
-    bool any = false;  ///< any contact will do, and ends the search
-};
-
-struct SearchResult {
-    std::optional<FoundContact> found = {};
-    double safe_until = 0.0;
-    bool undecided = false;  ///< the budget was spent
-    RigidStatistics statistics = {};
-};
 
 /// Finds the first contact of two bodies: all pairs of volumes wait in one heap, each with the time up to which it is
 /// proven free; the least is opened, and what is below it inherits the time and moves on from there. A pair with room
@@ -146,7 +129,7 @@ private:
         near_start_;  ///< whether triangles have levels and grids of their own; looked up when it matters
     std::optional<double> spent_at_;
     std::uint64_t patience_ = 0;  ///< steps of one pair before others have their turn
-    RigidStatistics statistics_;
+    Statistics statistics_;
 
     double frames_time_ = -1.0;
     MovingFrame frame_a_, frame_b_;

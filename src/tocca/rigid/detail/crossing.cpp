@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/containment.hpp"
 #include "tocca/rigid/detail/body_parts.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
-#include "tocca/rigid/detail/winding.hpp"
 
 namespace tocca::rigid::detail {
 

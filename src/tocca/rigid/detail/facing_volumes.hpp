@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tocca/bounds/rss.hpp"
-#include "tocca/rigid/detail/body_motion.hpp"
+#include "tocca/rigid/body_motion.hpp"
 
 namespace tocca::rigid::detail {
 

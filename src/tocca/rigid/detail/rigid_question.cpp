@@ -14,14 +14,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-void check(const RigidQueryOptions& options)
-{
-    require(!options.threshold || (*options.threshold > 0.0 && std::isfinite(*options.threshold)),
-            "the threshold must be positive");
-    require(options.clearance >= 0.0 && std::isfinite(options.clearance), "the clearance must not be negative");
-    require(options.time_tolerance >= 0.0, "the time tolerance must not be negative");
-    require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
-}
+/// Steps of one pair of bodies, unless options say otherwise.
+constexpr std::uint64_t default_budget = 10'000'000;
 
 void check_range(const RigidPath& path)
 {
@@ -33,7 +27,7 @@ void check_range(const RigidPath& path)
 }  // namespace
 
 RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
-                             const RigidMotion& motion_b, const RigidQueryOptions& options)
+                             const RigidMotion& motion_b, const QueryOptions& options)
     : options_(options),
       kernel_(rss_kernel(options.target)),
       radius_a_(a.radius_about(motion_a.reference)),
@@ -45,14 +39,16 @@ RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, co
                                   {b.diameter(), motion_b_.position_error() + least_length}))
 {
     require(!a.moved_from() && !b.moved_from(), "a rigid body was moved from");
-    check(options);
+    check_options(options, Subject::bodies);
     check_range(motion_a_.path());
     check_range(motion_b_.path());
 }
 
 ContactLevels RigidQuestion::levels() const
 {
-    return {.clearance = options_.clearance, .threshold = threshold_.value, .time_tolerance = options_.time_tolerance};
+    return {.clearance = options_.clearance,
+            .threshold = threshold_.value,
+            .time_tolerance = options_.tolerance.value_or(0.0)};
 }
 
 std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) const
@@ -60,7 +56,10 @@ std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) c
     if (a().tree().empty() || b().tree().empty()) return std::nullopt;
     const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies_.error);
     if (!from) return std::nullopt;
-    return SearchLimits{.from = *from, .until = options_.until, .budget = options_.budget, .stop = options_.stop};
+    return SearchLimits{.from = *from,
+                        .until = options_.until,
+                        .budget = options_.budget.value_or(default_budget),
+                        .stop = options_.stop};
 }
 
 std::optional<double> RigidQuestion::spheres_meet(double level) const
@@ -87,35 +86,35 @@ std::optional<double> RigidQuestion::spheres_meet(double level) const
     return time > 1.0 ? std::nullopt : std::optional(time);
 }
 
-RigidFirstContact RigidQuestion::answer(const SearchResult& found, const ContactLevels& levels) const
+Answer RigidQuestion::answer(const SearchResult& found, const ContactLevels& levels) const
 {
-    RigidFirstContact result;
-    result.statistics = found.statistics;
-    result.safe_until = found.safe_until;
-    result.threshold_used = levels.threshold;
-    result.nothing_checked = a().tree().empty() || b().tree().empty();
+    Answer result{.safe_until = found.safe_until,
+                  .threshold = levels.threshold,
+                  .nothing_checked = a().tree().empty() || b().tree().empty()};
     if (found.undecided) {
         result.outcome = Outcome::undecided;
     } else if (found.found) {
-        const FoundContact named = named_contact(bodies_, levels, *found.found);
-        result.penetrates_at = penetration_after(bodies_, named, levels.threshold);
-        if (threshold_.resolved || result.penetrates_at) {
+        FoundContact named = named_contact(bodies_, levels, *found.found);
+        named.contact.crosses_at = penetration_after(bodies_, named, levels.threshold);
+        if (threshold_.resolved || named.contact.crosses_at) {
             result.outcome = named.when.touching ? Outcome::touching_at_start : Outcome::contact;
+            named.contact.proof = Proof::within;
+            named.contact.distance = named.when.distance;
+            named.contact.threshold = levels.threshold;
             result.contact = named.contact;
-            result.distance = named.when.distance;
         } else {
             result.outcome = Outcome::undecided;
         }
     }
-    result.starts_within_clearance = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
+    result.start.near = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
     // Of what is undecided nobody knows whether it comes nearer still.
-    if (result.starts_within_clearance && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
+    if (result.start.near && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
     if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;
         result.contact.reset();
-        result.penetrates_at.reset();
     }
+    if (result.outcome != Outcome::free) result.pair = ObjectPair{.objects = {0, 1}};
     return result;
 }
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "tocca/rigid/detail/contact_search.hpp"
-#include "tocca/rigid/detail/usable_threshold.hpp"
 #include "tocca/rigid/rigid_query.hpp"
+#include "tocca/rigid/usable_threshold.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -14,7 +14,7 @@ class RigidQuestion {
 public:
     /// Throws: as first_contact.
     RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
-                  const RigidQueryOptions& options);
+                  const QueryOptions& options);
     RigidQuestion(const RigidQuestion&) = delete;
     RigidQuestion& operator=(const RigidQuestion&) = delete;
 
@@ -33,12 +33,12 @@ public:
 
     /// The answer that a search led to, with all that is asked beside: whether bodies cross soon after the contact, and
     /// whether one started within the other.
-    [[nodiscard]] RigidFirstContact answer(const SearchResult& found, const ContactLevels& levels) const;
+    [[nodiscard]] Answer answer(const SearchResult& found, const ContactLevels& levels) const;
 
 private:
     [[nodiscard]] std::optional<double> spheres_meet(double level) const;
 
-    const RigidQueryOptions& options_;
+    const QueryOptions& options_;
     const RssKernel& kernel_;
     double radius_a_, radius_b_;
     RigidBodyMotion motion_a_, motion_b_;

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "tocca/rigid/detail/rss_kernel.hpp"
-#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
+#include "tocca/rigid/triangle_pair.hpp"
 
 namespace tocca::rigid::detail {
 

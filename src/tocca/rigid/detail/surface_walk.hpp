@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tocca/rigid/detail/rss_kernel.hpp"
 #include "tocca/rigid/rigid_body.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
 
 namespace tocca::rigid::detail {
 

@@ -13,11 +13,6 @@ namespace tocca::rigid::detail {
 [[nodiscard]] std::optional<int> winding_without(const RigidBody& body, const SolidParts& parts, std::uint32_t part,
                                                  const Point& point);
 
-/// Whether no point of the body is within a distance of a point, in body coordinates.
-///
-/// Guarantee: true is proven.
-[[nodiscard]] bool clear_of_surface(const RigidBody& body, const Point& point, double distance);
-
 /// Throws: Error (malformed_mesh) for a part that is oriented otherwise than the outermost one and is not a cavity: one
 ///         with a vertex that the rest does not hold. Where it overlaps others the two would cancel out.
 void check_cavities(const RigidBody& body, const SolidParts& parts);

@@ -7,7 +7,7 @@
 
 #include "tocca/bvh/tree_topology.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
-#include "tocca/rigid/detail/body_motion.hpp"
+#include "tocca/rigid/body_motion.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 
 namespace tocca::rigid::detail {
@@ -35,8 +35,8 @@ private:
 /// Which pairs are asked about.
 class WorldFilter {
 public:
-    WorldFilter(const RigidWorld& world, const WorldQueryOptions& options)
-        : world_(world), groups_(options.skipped_groups), pairs_(options.skipped_pairs), accept_(options.accept)
+    WorldFilter(const RigidWorld& world, const QueryOptions& options)
+        : world_(world), groups_(options.ignored_groups), pairs_(options.ignored_pairs), accept_(options.accept_objects)
     {}
 
     [[nodiscard]] bool accepts(BodyId a, BodyId b) const { return lists(a, b) && (!accept_ || accept_(a, b)); }
@@ -84,7 +84,7 @@ private:
 /// Half of the greatest distance at which this body may be in contact with another as small, but for rounding: a pair's
 /// threshold is of the smaller body, and those that start within two thresholds are looked at from there. The boxes of
 /// bodies hold what a pair adds for rounding.
-double contact_share(const RigidQueryOptions& options, const RigidBody& body)
+double contact_share(const QueryOptions& options, const RigidBody& body)
 {
     const double threshold = options.threshold.value_or(1e-5 * body.diameter());
     return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + 1024.0 * least_length;
@@ -112,7 +112,7 @@ double approach(const MovingBox& a, const MovingBox& b)
 
 }  // namespace
 
-std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const WorldQueryOptions& options)
+std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const QueryOptions& options)
 {
     std::vector<BodyId> bodies;
     std::vector<MovingBox> boxes;
@@ -121,7 +121,7 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Worl
         const std::optional<MovingBox>& box = world.moving_box(id);
         if (!box) continue;
         bodies.push_back(id);
-        boxes.push_back(widened(*box, contact_share(options.pair, *world.body(id))));
+        boxes.push_back(widened(*box, contact_share(options, *world.body(id))));
     }
     const BodyTree tree(std::move(bodies), boxes, options.threads);
 
@@ -134,7 +134,7 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Worl
     const auto too_late = [](double) { return false; };
     const auto visit = [&](NodeId leaf_a, NodeId leaf_b) {
         const std::optional<TimeInterval> times = overlap_times(tree.box(leaf_a), tree.box(leaf_b));
-        if (!times || times->lower > options.pair.until) return;
+        if (!times || times->lower > options.until) return;
         const BodyId a = std::min(tree.body(leaf_a), tree.body(leaf_b));
         const BodyId b = std::max(tree.body(leaf_a), tree.body(leaf_b));
         if (filter.accepts(a, b)) candidates.push_back({times->lower, a, b});
@@ -147,7 +147,7 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Worl
     return candidates;
 }
 
-bool has_pairs(const RigidWorld& world, const WorldQueryOptions& options)
+bool has_pairs(const RigidWorld& world, const QueryOptions& options)
 {
     const WorldFilter filter(world, options);
     std::vector<BodyId> bodies;

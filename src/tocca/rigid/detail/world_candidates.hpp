@@ -19,11 +19,11 @@ struct WorldCandidate {
 ///
 /// Guarantee: every other pair is free by the contact level of the query of two bodies, for all of [0, 1], or is left out
 ///            by a filter. A function of the world and the options, whatever the number of threads.
-[[nodiscard]] std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const WorldQueryOptions& options);
+[[nodiscard]] std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const QueryOptions& options);
 
 /// Whether there are two bodies with something to touch, at any distance, that no list of the options leaves out; `accept`
 /// is not asked.
-[[nodiscard]] bool has_pairs(const RigidWorld& world, const WorldQueryOptions& options);
+[[nodiscard]] bool has_pairs(const RigidWorld& world, const QueryOptions& options);
 
 /// Puts the candidates first that are the likeliest to touch: those the middles of whose boxes come the nearest, in
 /// relation to the size of the boxes.

@@ -20,11 +20,6 @@ namespace tocca {
 struct RobotChecker::Data {
     using ShapeId = std::uint32_t;
 
-    /// The convex hull of a shape's body, and how far the body may reach beyond it.
-    struct Hull {
-        RigidBody body;
-        double outside = 0.0;
-    };
     struct Shape {
         RobotBodyId body = 0;
         std::uint32_t index = 0;  ///< among the shapes of its link or object
@@ -33,13 +28,17 @@ struct RobotChecker::Data {
         double diameter = 0.0;  ///< with the padding
         double radius = 0.0;    ///< no point of the surface is further from the origin of the link or object
         OrientedBox box = {};   ///< of the surface, in the coordinates of the link or object
-        std::shared_ptr<const Hull> hull = {};  ///< where hulls are asked for and there is one
     };
     /// Two shapes that are checked, that of the lower body first.
     struct ShapePair {
         ShapeId a = 0;
         ShapeId b = 0;
+        std::optional<double> clearance = {};  ///< of its own
+    };
+    /// What a query demands: the clearance of pairs that have none of their own, and the threshold.
+    struct Demand {
         double clearance = 0.0;
+        std::optional<double> threshold = {};
     };
 
     Robot robot;
@@ -51,15 +50,21 @@ struct RobotChecker::Data {
     ShapeId link_shapes = 0;         ///< how many are of links
     std::vector<ShapePair> link_pairs = {};  ///< shapes of links against each other
     robot::detail::SceneTree tree = {};      ///< over the shapes of the objects, numbered from 0
-    /// Links and objects that are special to each other: a clearance, or none where they may touch unseen.
+    /// Links and objects that are special to each other: a clearance, or none for an ignored pair.
     std::map<std::array<RobotBodyId, 2>, std::optional<double>> special = {};
     std::size_t pair_count = 0;  ///< of shapes
 
-    /// The clearance of a link and an object; nothing when they may touch unseen.
-    [[nodiscard]] std::optional<double> clearance_of(RobotBodyId a, RobotBodyId b) const
+    /// The clearance of a link and an object; nothing for an ignored pair.
+    [[nodiscard]] std::optional<double> clearance_of(RobotBodyId a, RobotBodyId b, const Demand& demand) const
     {
         const auto found = special.find({a, b});
-        return found == special.end() ? std::optional(clearance) : found->second;
+        return found == special.end() ? std::optional(demand.clearance) : found->second;
+    }
+
+    [[nodiscard]] Demand demand_of(const QueryOptions& options) const
+    {
+        return {options.clearance > 0.0 ? options.clearance : clearance,
+                options.threshold ? options.threshold : threshold};
     }
 };
 

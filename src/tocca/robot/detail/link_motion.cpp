@@ -78,14 +78,14 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
     // that is a difference of orientations is wrong by as much, however small it is.
     const double part = 0x1p-45 * (turn + 4.0 * (static_cast<double>(joints) + 2.0));
     const double turns = turn + orientations;
-    position_error_ = part * (reach + radius) + rigid::detail::least_length;
+    position_error_ = part * (reach + radius) + rigid::least_length;
     velocity_error_ = 4.0 * part * (slide + turns * reach);
     turn_error_ = 4.0 * part * turns;
     acceleration_error_ = 16.0 * part * turns * (2.0 * slide + turns * reach);
     turn_acceleration_error_ = 16.0 * part * turns * turns;
 }
 
-rigid::detail::MovingFrame LinkMotion::at(double t) const
+rigid::MovingFrame LinkMotion::at(double t) const
 {
     Matrix3d orientation = Matrix3d::Identity();
     Vector3d place = Vector3d::Zero(), velocity = Vector3d::Zero(), acceleration = Vector3d::Zero();

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tocca/rigid/detail/body_motion.hpp"
+#include "tocca/rigid/body_motion.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
 
 namespace tocca::robot::detail {
@@ -15,13 +15,13 @@ namespace tocca::robot::detail {
 /// the product rule and induction; so that of o_j = o_(j-1) + A_(j-1) (T_j + v_j t) has one of at most the sum of
 /// W^k l + k W^(k-1) |v| over the frames up to j, with W of the frame before and l the greatest |T + v t|. Velocity and
 /// acceleration at the time itself are computed: w = sum of A w_j, its derivative, those of o_j.
-class LinkMotion final : public rigid::detail::BodyMotion {
+class LinkMotion final : public rigid::BodyMotion {
 public:
     /// `radius` is at least the distance of any point of the link's body from the origin of the link's frame; `joints` is
     /// how many there are in the chain, moving or not.
     LinkMotion(const RobotMotion& motion, const LinkPlace& place, ElementId base, double radius, std::uint32_t joints);
 
-    [[nodiscard]] rigid::detail::MovingFrame at(double t) const override;
+    [[nodiscard]] rigid::MovingFrame at(double t) const override;
     [[nodiscard]] double position_error() const override { return position_error_; }
     [[nodiscard]] bool moves() const { return !frames_.empty(); }
 

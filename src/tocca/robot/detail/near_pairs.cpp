@@ -99,71 +99,58 @@ private:
 };
 
 /// Beyond this distance along an axis two shapes are not looked at. Padding is in the boxes.
-double greatest_gap(const Data& data, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
+double greatest_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
                     double clearance)
 {
     const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
-    return (clearance + 2.0 * pair_threshold(data, motion, a, b).value) * (1.0 + 0x1p-40) + 4.0 * error;
+    return (clearance + 2.0 * pair_threshold(demand, motion, a, b).value) * (1.0 + 0x1p-40) + 4.0 * error;
 }
 
 }  // namespace
 
-rigid::detail::UsableThreshold pair_threshold(const Data& data, const RobotMotion& motion, const Data::Shape& a,
-                                              const Data::Shape& b)
+rigid::UsableThreshold pair_threshold(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a,
+                                      const Data::Shape& b)
 {
-    return rigid::detail::usable_threshold(data.threshold, {a.diameter, motion.place_error(a.radius)},
-                                           {b.diameter, motion.place_error(b.radius)});
+    return rigid::usable_threshold(demand.threshold, {a.diameter, motion.place_error(a.radius)},
+                                   {b.diameter, motion.place_error(b.radius)});
 }
 
-std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, LinkBoxMethod method, double until)
+std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, const Data::Demand& demand,
+                                   double until, BoxArithmetic arithmetic)
 {
-    std::vector<NearPair> pairs;
-    const auto objects = static_cast<Data::ShapeId>(data.shapes.size()) - data.link_shapes;
-    if (method == LinkBoxMethod::none) {
-        for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
-            for (Data::ShapeId b = 0; b < objects; ++b) {
-                const Data::ShapeId other = data.link_shapes + b;
-                if (const auto clearance = data.clearance_of(data.shapes[a].body, data.shapes[other].body))
-                    pairs.push_back({a, other, *clearance});
-            }
-        }
-        for (const Data::ShapePair& pair : data.link_pairs) pairs.push_back({pair.a, pair.b, pair.clearance});
-        return pairs;
-    }
-
+    std::vector<NearShapes> pairs;
     const TimeSpans spans = {.to = until, .count = span_count(motion.elements(), {.duration = until})};
-    const BoxArithmetic arithmetic = method == LinkBoxMethod::taylor ? BoxArithmetic::taylor : BoxArithmetic::interval;
     std::vector<Data::ShapeId> all(data.link_shapes);
     for (Data::ShapeId shape = 0; shape < data.link_shapes; ++shape) all[shape] = shape;
     Boxes in_root(data, motion, no_element, spans, arithmetic);
     in_root.make(all);
 
     // No gap is greater than that of the two widest shapes with the greatest clearance.
-    double clearance = data.clearance;
+    double clearance = demand.clearance;
     for (const auto& [bodies, own] : data.special) clearance = std::max(clearance, own.value_or(0.0));
     Data::Shape widest;
     for (const Data::Shape& shape : data.shapes) {
         widest.diameter = std::max(widest.diameter, shape.diameter);
         widest.radius = std::max(widest.radius, shape.radius);
     }
-    const double widest_gap = greatest_gap(data, motion, widest, widest, clearance);
+    const double widest_gap = greatest_gap(demand, motion, widest, widest, clearance);
     for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
         const Data::Shape& shape = data.shapes[a];
         const std::span<const PointBox> boxes = in_root.of(a);
-        std::vector<NearPair> found;
+        std::vector<NearShapes> found;
         data.tree.near(hull(boxes), widest_gap, [&](std::uint32_t item) {
             const Data::ShapeId b = data.link_shapes + item;
             const Data::Shape& other = data.shapes[b];
-            const std::optional<double> own = data.clearance_of(shape.body, other.body);
+            const std::optional<double> own = data.clearance_of(shape.body, other.body, demand);
             if (!own) return;
-            const double gap = greatest_gap(data, motion, shape, other, *own);
+            const double gap = greatest_gap(demand, motion, shape, other, *own);
             for (std::size_t span = 0; span < spans.count; ++span) {
                 if (apart(boxes[span], data.tree.box(item), gap)) continue;
                 found.push_back({a, b, *own, spans.begin(span)});
                 return;
             }
         });
-        std::sort(found.begin(), found.end(), [](const NearPair& x, const NearPair& y) { return x.b < y.b; });
+        std::sort(found.begin(), found.end(), [](const NearShapes& x, const NearShapes& y) { return x.b < y.b; });
         pairs.insert(pairs.end(), found.begin(), found.end());
     }
 
@@ -171,7 +158,8 @@ std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, Li
     for (const Data::ShapePair& pair : data.link_pairs) {
         const Data::Shape& a = data.shapes[pair.a];
         const Data::Shape& b = data.shapes[pair.b];
-        const double gap = greatest_gap(data, motion, a, b, pair.clearance);
+        const double own = pair.clearance.value_or(demand.clearance);
+        const double gap = greatest_gap(demand, motion, a, b, own);
         const std::span<const PointBox> boxes_a = in_root.of(pair.a), boxes_b = in_root.of(pair.b);
         std::size_t span = 0;
         while (span < spans.count && apart(boxes_a[span], boxes_b[span], gap)) ++span;
@@ -185,7 +173,7 @@ std::vector<NearPair> near_pairs(const Data& data, const RobotMotion& motion, Li
                 ++span;
             if (span == spans.count) continue;
         }
-        pairs.push_back({pair.a, pair.b, pair.clearance, spans.begin(span)});
+        pairs.push_back({pair.a, pair.b, own, spans.begin(span)});
     }
     return pairs;
 }

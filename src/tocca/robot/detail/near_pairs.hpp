@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tocca/rigid/detail/usable_threshold.hpp"
+#include "tocca/rigid/usable_threshold.hpp"
 #include "tocca/robot/detail/checker_data.hpp"
 #include "tocca/robot/detail/link_boxes.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
@@ -11,7 +11,7 @@
 namespace tocca::robot::detail {
 
 /// Two shapes whose boxes meet, and from when on.
-struct NearPair {
+struct NearShapes {
     RobotChecker::Data::ShapeId a = 0;  ///< of a link
     RobotChecker::Data::ShapeId b = 0;  ///< of a link or an object
     double clearance = 0.0;
@@ -19,13 +19,14 @@ struct NearPair {
 };
 
 /// The threshold of a pair: as given, or 1e-5 of the smaller diameter, but no less than what rounding can tell.
-[[nodiscard]] rigid::detail::UsableThreshold pair_threshold(const RobotChecker::Data& data, const RobotMotion& motion,
-                                                            const RobotChecker::Data::Shape& a,
-                                                            const RobotChecker::Data::Shape& b);
+[[nodiscard]] rigid::UsableThreshold pair_threshold(const RobotChecker::Data::Demand& demand, const RobotMotion& motion,
+                                                    const RobotChecker::Data::Shape& a,
+                                                    const RobotChecker::Data::Shape& b);
 
 /// All pairs of shapes that are to be checked and that may come near each other by `until`, as far as boxes tell: of every
 /// shape over each of some spans of time, in the root's frame, and for links in the frame of what moves both.
-[[nodiscard]] std::vector<NearPair> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,
-                                               LinkBoxMethod method, double until);
+[[nodiscard]] std::vector<NearShapes> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,
+                                                 const RobotChecker::Data::Demand& demand, double until,
+                                                 BoxArithmetic arithmetic = BoxArithmetic::taylor);
 
 }  // namespace tocca::robot::detail

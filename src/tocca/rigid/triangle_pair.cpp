@@ -1,78 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/rigid/detail/triangle_pair.hpp"
+#include "tocca/rigid/triangle_pair.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "tocca/geometry/vector_length.hpp"
+#include "tocca/rigid/approach.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 namespace {
 
 using Eigen::Vector3d;
 
 Vector3d vector(const Point& point) { return {point[0], point[1], point[2]}; }
-
-TrianglePoints place(const RigidBody& body, std::uint32_t primitive, const MovingFrame& frame)
-{
-    TrianglePoints points;
-    for (std::size_t k = 0; k < 3; ++k) {
-        const Vector3d placed = frame.place(vector(body.mesh().positions()[body.primitives()[primitive][k]]));
-        points[k] = {placed.x(), placed.y(), placed.z()};
-    }
-    return points;
-}
-
-/// How the corners of a triangle move along a direction.
-struct Approach {
-    double speed;         ///< the greatest at the time
-    double drift;         ///< the greatest from then on
-    double acceleration;  ///< half the greatest at the time
-    double jerk;          ///< a sixth of how fast that grows
-    double scale;         ///< what the numbers were computed from
-};
-
-/// Of the triangle along n.
-Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, const Vector3d& n)
-{
-    const Vector3d turn = n.cross(frame.angular_velocity);
-    double fastest = -std::numeric_limits<double>::infinity(), far = 0.0;
-    for (const Point& corner : triangle) {
-        const Vector3d arm = vector(corner) - frame.pivot;
-        fastest = std::max(fastest, turn.dot(arm));
-        far = std::max(far, arm.squaredNorm());
-    }
-    far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
-    return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40) +
-                     frame.velocity_error + frame.turn_error * far,
-            .drift = n.dot(frame.drift) + frame.pivot_speed + frame.speed * far + frame.velocity_error +
-                     frame.turn_error * far,
-            .acceleration = 0.5 * (frame.pivot_acceleration + frame.acceleration * far),
-            .jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0,
-            .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.pivot_speed +
-                     frame.speed * far + frame.angular_velocity.cwiseAbs().sum() * far};
-}
-
-/// The longest step with speed s + acceleration s^2 <= gap.
-double longest_step(double gap, double speed, double acceleration)
-{
-    const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
-    const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
-    return denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
-}
-
-/// The same with speed s + acceleration s^2 + jerk s^3 <= gap: no step is longer than without the jerk, so its share in the
-/// longest of those bounds its share in any.
-double longest_step(double gap, double speed, double acceleration, double jerk)
-{
-    const double step = std::min(2.0, longest_step(gap, speed, acceleration));
-    return jerk > 0.0 ? longest_step(gap, speed, acceleration + jerk * step * (1.0 + 0x1p-40)) : step;
-}
 
 /// How long a triangle stays on its side of another one, `gap` away along n, when n turns along with the body of the other,
 /// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing, and every corner has its
@@ -150,50 +94,66 @@ bool proven_through(const Vector3d& p, const Vector3d& q, const std::array<Vecto
     return true;
 }
 
-/// The levels of two triangles that are followed by themselves.
-struct WalkLevels {
-    double contact;    ///< at this distance they are in contact
-    double kept;       ///< what they keep up to then
-    double threshold;  ///< their own: contact is this much above what is not theirs to come near to
-};
-
-/// Those of triangles that start this far apart. Which of the three cases it is, is told from the start alone: levels that
-/// differ by less than a last digit are the same number, and say nothing.
-WalkLevels walk_levels(const ContactLevels& levels, double start)
-{
-    const auto above = [](double floor, double threshold) {
-        return WalkLevels{floor + threshold, floor + 0.5 * threshold, threshold};
-    };
-    const double kept = levels.kept();
-    if (start > kept + 2.0 * levels.threshold) return above(kept, levels.threshold);
-    if (start > kept) return above(kept, 0.5 * (start - kept));
-    return above(levels.padding, 0.5 * (start - levels.padding));
-}
-
 /// A bound of how fast any two points of the bodies come nearer to each other, at any time.
 double closing_speed(const MovingBodies& bodies, const MovingFrame& start_a, const MovingFrame& start_b)
 {
-    const auto own = [](const RigidBody& body, const MovingFrame& frame) {
-        // The pivot is a point of the body: the offsets from it keep their lengths.
-        const Vector3d pivot = frame.rotation.transpose() * (frame.pivot - frame.origin);
-        const double far = body.radius_about(pivot) + 2.0 * frame.pivot_error;
-        return frame.pivot_speed + frame.velocity_error + (frame.speed + frame.turn_error) * far;
-    };
     const Vector3d drift = start_a.drift - start_b.drift;
     // The same for both orders of the bodies.
-    return (drift.stableNorm() + (own(bodies.a.body, start_a) + own(bodies.b.body, start_b))) * (1.0 + 0x1p-40);
+    const double own = speed_about_drift(bodies.a.body, start_a) + speed_about_drift(bodies.b.body, start_b);
+    return (drift.stableNorm() + own) * (1.0 + 0x1p-40);
 }
 
-/// A power of two of at most 1, in which what closes in at this speed comes nearer by at most 3/8 of the threshold; no less
-/// than `least_cell`.
-double cell_of(double threshold, double speed)
-{
-    const double longest = 0.375 * threshold / speed;
-    if (!(longest < 1.0)) return 1.0;
-    return longest > TimeGrid::least_cell ? std::ldexp(1.0, std::ilogb(longest)) : TimeGrid::least_cell;
-}
+/// Two triangles at a time, to be followed.
+class MovingTriangles {
+public:
+    MovingTriangles(const MovingBodies& bodies, const TrianglePair& pair) : bodies_(bodies), pair_(pair) {}
+
+    void move_to(double t)
+    {
+        frame_a_ = bodies_.a.motion.at(t);
+        frame_b_ = bodies_.b.motion.at(t);
+        placed_ = rigid::place(bodies_, pair_, frame_a_, frame_b_);
+        state_ = examine(bodies_, placed_);
+    }
+    [[nodiscard]] const PairState& state() const { return state_; }
+    [[nodiscard]] double free_step(double level) const
+    {
+        return rigid::free_step(placed_, state_, frame_a_, frame_b_, level);
+    }
+    [[nodiscard]] double closing_speed() const { return rigid::closing_speed(bodies_, frame_a_, frame_b_); }
+    [[nodiscard]] bool crosses_at(double t) const
+    {
+        const PlacedPair then = rigid::place(bodies_, pair_, bodies_.a.motion.at(t), bodies_.b.motion.at(t));
+        return proven_crossing(then, bodies_.error);
+    }
+
+private:
+    const MovingBodies& bodies_;
+    TrianglePair pair_;
+    MovingFrame frame_a_, frame_b_;
+    PlacedPair placed_;
+    PairState state_;
+};
 
 }  // namespace
+
+double speed_about_drift(const RigidBody& body, const MovingFrame& frame)
+{
+    // The pivot is a point of the body: the offsets from it keep their lengths.
+    const Vector3d pivot = frame.rotation.transpose() * (frame.pivot - frame.origin);
+    const double far = body.radius_about(pivot) + 2.0 * frame.pivot_error;
+    return frame.pivot_speed + frame.velocity_error + (frame.speed + frame.turn_error) * far;
+}
+
+TrianglePoints place(const RigidBody& body, std::uint32_t primitive, const MovingFrame& frame)
+{
+    TrianglePoints points;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Vector3d placed = frame.place(vector(body.mesh().positions()[body.primitives()[primitive][k]]));
+        points[k] = {placed.x(), placed.y(), placed.z()};
+    }
+    return points;
+}
 
 PlacedPair place(const MovingBodies& bodies, const TrianglePair& pair, const MovingFrame& frame_a,
                  const MovingFrame& frame_b)
@@ -201,17 +161,17 @@ PlacedPair place(const MovingBodies& bodies, const TrianglePair& pair, const Mov
     return {place(bodies.a.body, pair.a, frame_a), place(bodies.b.body, pair.b, frame_b)};
 }
 
-PairState examine(const MovingBodies& bodies, const PlacedPair& placed)
+PairState examine(const PlacedPair& placed, double error)
 {
     PairState state;
     state.nearest = triangle_distance(placed.a, placed.b);
     const double separation = separation_along(state.nearest.direction, placed.a, placed.b);
-    state.lower = std::max(0.0, separation - bodies.error);
-    state.upper = state.nearest.distance * (1.0 + 0x1p-48) + bodies.error;
+    state.lower = std::max(0.0, separation - error);
+    state.upper = state.nearest.distance * (1.0 + 0x1p-48) + error;
     return state;
 }
 
-PairState glance(const MovingBodies& bodies, const PlacedPair& placed)
+PairState glance(const PlacedPair& placed, double error)
 {
     const auto normal_of = [](const TrianglePoints& triangle) -> Vector3d {
         const Vector3d corner = vector(triangle[0]);
@@ -222,7 +182,7 @@ PairState glance(const MovingBodies& bodies, const PlacedPair& placed)
     for (Vector3d normal : {normal_of(placed.a), normal_of(placed.b)}) {
         if (normal.dot(across) < 0.0) normal = -normal;
         const Point direction = {normal.x(), normal.y(), normal.z()};
-        const double lower = separation_along(direction, placed.a, placed.b) - bodies.error;
+        const double lower = separation_along(direction, placed.a, placed.b) - error;
         if (lower <= state.lower) continue;
         state.lower = lower;
         state.nearest.direction = direction;
@@ -257,61 +217,11 @@ TimeGrid::TimeGrid(const MovingBodies& bodies, double threshold)
     : TimeGrid(threshold, closing_speed(bodies, bodies.a.motion.at(0.0), bodies.b.motion.at(0.0)))
 {}
 
-TimeGrid::TimeGrid(double threshold, double speed)
-    : cell_(cell_of(threshold, speed)), fine_enough_(cell_ * speed <= 0.375 * threshold)
-{}
-
 WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const ContactLevels& levels,
                 const WalkLimits& limits)
 {
-    WalkResult result;
-    WalkLevels own = {};
-    TimeGrid grid;
-    for (double t = 0.0; t <= limits.until;) {
-        if (result.steps == limits.steps) {
-            result.spent = t;
-            return result;
-        }
-        const MovingFrame frame_a = bodies.a.motion.at(t), frame_b = bodies.b.motion.at(t);
-        const PlacedPair placed = place(bodies, pair, frame_a, frame_b);
-        const PairState state = examine(bodies, placed);
-        ++result.steps;
-        if (t == 0.0) {
-            if (!(state.lower > levels.padding)) {
-                result.contact = {.touching = true, .distance = state.nearest.distance};
-                return result;
-            }
-            own = walk_levels(levels, state.lower);
-            grid = TimeGrid(own.threshold, closing_speed(bodies, frame_a, frame_b));
-        }
-        // The next time of the grid at which they may be in contact. Until then they come nearer than the level that the
-        // step keeps by at most 3/8 of the threshold, and the level is at least 3/8 above what is to be kept.
-        // Where rounding leaves open whether this is a contact, one is told when `upper` comes down to the level of contact:
-        // until `lower` is that much lower, nothing is to be told, and grazing triangles take no step per cell.
-        const double open = state.lower > own.contact ? 0.0 : (state.upper - state.lower) * (1.0 - 0x1p-20);
-        const double level = std::max(own.contact - open, std::min(own.contact, own.kept + 0.375 * own.threshold));
-        const double step = free_step(placed, state, frame_a, frame_b, level);
-        const double next = std::max(grid.after(t), grid.from(t + step - 0x1p-51));
-        const auto keeps_half = [&] {
-            if (grid.fine_enough()) return state.lower > own.kept + 0.375 * own.threshold;
-            return t + free_step(placed, state, frame_a, frame_b, own.kept) - 0x1p-51 >= next;
-        };
-        // Where rounding leaves nothing to step over, this is as near as it can be told.
-        if (state.upper <= own.contact || !keeps_half()) {
-            result.contact = {.lower = t, .upper = t, .distance = state.nearest.distance};
-            return result;
-        }
-        if (next - t <= levels.time_tolerance) {
-            const double soon = std::min(1.0, t + levels.time_tolerance);
-            const PlacedPair then = place(bodies, pair, bodies.a.motion.at(soon), bodies.b.motion.at(soon));
-            if (proven_crossing(then, bodies.error)) {
-                result.contact = {.lower = t, .upper = soon, .distance = state.nearest.distance};
-                return result;
-            }
-        }
-        t = next;
-    }
-    return result;
+    MovingTriangles triangles(bodies, pair);
+    return walk_pair(triangles, levels, limits);
 }
 
 bool proven_crossing(const PlacedPair& placed, double error)
@@ -328,9 +238,12 @@ bool proven_crossing(const PlacedPair& placed, double error)
 
 Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const PairState& state)
 {
+    return contact_of(bodies.a.body.primitives()[pair.a], bodies.b.body.primitives()[pair.b], state);
+}
+
+Contact contact_of(const FaceVertices& a, const FaceVertices& b, const PairState& state)
+{
     const TriangleDistance& nearest = state.nearest;
-    const FaceVertices& a = bodies.a.body.primitives()[pair.a];
-    const FaceVertices& b = bodies.b.body.primitives()[pair.b];
     Contact contact;
     const Vector3d first = vector(nearest.first), second = vector(nearest.second);
     contact.point = 0.5 * (first + second);
@@ -385,4 +298,4 @@ Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const P
     return contact;
 }
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/deformable/detail/step_tree.hpp"
+#include "tocca/deformable/step_tree.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,7 +13,7 @@
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/mesh/representatives.hpp"
 
-namespace tocca::deformable::detail {
+namespace tocca::deformable {
 namespace {
 
 /// Vertices or leaves that one thread moves at a time.
@@ -312,4 +312,4 @@ void StepTree::name(const Candidate& candidate, PairKind kind, Contact& contact)
     }
 }
 
-}  // namespace tocca::deformable::detail
+}  // namespace tocca::deformable

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "tocca/answer/first_contact.hpp"
+#include "tocca/answer/contact.hpp"
 #include "tocca/bvh/detail/pair_front.hpp"
 #include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/bvh/kinetic_tree.hpp"
@@ -16,7 +16,7 @@
 #include "tocca/elementary/pair.hpp"
 #include "tocca/geometry/point.hpp"
 
-namespace tocca::deformable::detail {
+namespace tocca::deformable {
 
 /// A vertex of the scene by its place in the tree's own order: the vertices of neighbouring leaves are neighbours.
 using Place = std::uint32_t;
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] const bvh::detail::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
     /// What queries have proven about the ends of the step.
-    [[nodiscard]] const CrossingProofs& proofs() const { return proofs_; }
+    [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
     /// no_place.
     [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
@@ -90,6 +90,8 @@ public:
     /// A vertex by its number over all objects: those of the first object come first.
     [[nodiscard]] std::uint32_t number(Place place) const { return numbers_[place]; }
     [[nodiscard]] ObjectId object_of(std::uint32_t number) const;
+    /// The number of the first vertex of an object.
+    [[nodiscard]] std::uint32_t first_number(ObjectId object) const { return offsets_[object]; }
     [[nodiscard]] std::size_t object_count() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
 
     [[nodiscard]] PairRows rows(const Candidate& candidate) const;
@@ -108,7 +110,7 @@ private:
     KineticTree tree_;
     bvh::detail::FrontKeeper front_;
     bvh::detail::MotionScale motion_scale_;
-    CrossingProofs proofs_;
+    detail::CrossingProofs proofs_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;
@@ -118,4 +120,4 @@ private:
     std::vector<std::uint32_t> offsets_;  ///< the first number of each object, and one past the last
 };
 
-}  // namespace tocca::deformable::detail
+}  // namespace tocca::deformable

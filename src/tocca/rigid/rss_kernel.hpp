@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "tocca/bvh/rss_tree.hpp"
-#include "tocca/rigid/detail/body_motion.hpp"
+#include "tocca/rigid/body_motion.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 /// A volume of one body against the eight volumes of a node of another, at a time: all that the lanes need, in the frame
 /// of the first volume (its centre, u, v and u x v), as floats in a unit of the question's own.
@@ -82,4 +82,4 @@ struct RssKernel {
 /// Throws:    std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const RssKernel& rss_kernel(const std::string& name);
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

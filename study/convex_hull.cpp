@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/mesh/convex_hull.hpp"
+#include "study/convex_hull.hpp"
 
 extern "C" {
 #include <libqhull_r/libqhull_r.h>
@@ -20,7 +20,7 @@ extern "C" {
 #include "tocca/geometry/orientation.hpp"
 #include "tocca/geometry/vector_length.hpp"
 
-namespace tocca {
+namespace tocca::study {
 
 namespace {
 
@@ -241,4 +241,4 @@ std::optional<ConvexHull> convex_hull(std::span<const Point> points)
     return ConvexHull{std::move(*shape), outside};
 }
 
-}  // namespace tocca
+}  // namespace tocca::study

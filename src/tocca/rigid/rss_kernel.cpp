@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/rigid/detail/rss_kernel.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -10,13 +10,13 @@
 #include "tocca/bounds/moving_box.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tocca/rigid/detail/rss_kernel.cpp"
+#define HWY_TARGET_INCLUDE "tocca/rigid/rss_kernel.cpp"
 #include <hwy/foreach_target.h>
 // After foreach_target.h, as Highway demands.
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -238,11 +238,11 @@ void answer(const RssQuestion& question, const RssNode& node, RssAnswer& out)
 constexpr RssKernel kernel{{}, answer};
 
 }  // namespace HWY_NAMESPACE
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 namespace {
 
@@ -363,5 +363,5 @@ const RssKernel& rss_kernel(const std::string& name)
     return kernels.named(name);
 }
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid
 #endif  // HWY_ONCE

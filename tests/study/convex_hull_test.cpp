@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/mesh/convex_hull.hpp"
+#include "study/convex_hull.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include "support/random.hpp"
 #include "tocca/geometry/orientation.hpp"
 
-namespace tocca {
+namespace tocca::study {
 namespace {
 
 using support::effort;
@@ -218,4 +218,4 @@ TEST(ConvexHull, SaysNothing)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::study

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/deformable/clearance.hpp"
+#include "tocca/deformable/detail/gap_query.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -11,16 +11,10 @@
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
-#include "tocca/deformable/detail/gap_judge.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 
-namespace tocca {
+namespace tocca::deformable::detail {
 namespace {
-
-using deformable::detail::Candidate;
-using deformable::detail::ContactKey;
-using deformable::detail::GapJudge;
-using deformable::detail::GapJudgement;
 
 template <class Item>
 struct Keyed {
@@ -82,84 +76,72 @@ void append(std::vector<Keyed<Item>>& all, std::vector<Keyed<Item>>& part)
 
 /// Gathers what the pieces found near; they are emptied.
 template <class Piece>
-NearPairs gather_near(std::vector<Piece>& pieces, StageCounts& stages)
+void gather_near(std::vector<Piece>& pieces, Start& start, Statistics& statistics)
 {
-    NearPairs near;
     std::vector<Keyed<NearPair>> listed;
     for (Piece& piece : pieces) {
-        near.count += piece.count;
+        start.near_count += piece.count;
         append(listed, piece.pairs);
-        for (std::size_t i = 0; i < stage_count; ++i) stages[i] += piece.stages[i];
+        statistics += {.stages = piece.stages};
     }
-    near.pairs = sorted_items(std::move(listed), [](const auto& a, const auto& b) { return a.key < b.key; });
-    return near;
+    start.near = start.near_count > 0;
+    start.near_pairs = sorted_items(std::move(listed), [](const auto& a, const auto& b) { return a.key < b.key; });
 }
 
 /// Whether `counts(judgement)` is true of any pair.
 template <class Counts>
-bool any_pair(const MovingScene& scene, const MeshClearanceOptions& options, const GapJudge& judge,
-              const Counts& counts)
+bool any_pair(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge, const Counts& counts)
 {
-    const deformable::detail::StepTree& step = scene.tree();
+    const StepTree& step = scene.tree();
     std::atomic<bool> found = false;
-    deformable::detail::search_candidates(
-        scene, options.query, {.gap = judge.greatest_gap(), .enough = &found}, [](std::size_t) {},
-        [&](std::size_t, PairKind kind, std::span<const Candidate> candidates) {
-            StageCounts stages = {};
+    std::vector<StageCounts> stages;
+    Statistics statistics = search_candidates(
+        scene, options, {.gap = judge.greatest_gap(), .enough = &found},
+        [&](std::size_t pieces) { stages.resize(pieces); },
+        [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
             for (const Candidate& candidate : candidates) {
                 if (found.load(std::memory_order_relaxed)) return;
-                if (counts(judge.judge(step.ordered(candidate, kind), kind, 1.0, stages))) found = true;
+                if (counts(judge.judge(step.ordered(candidate, kind), kind, 1.0, stages[piece]))) found = true;
             }
         });
+    for (const StageCounts& part : stages) statistics += {.stages = part};
+    add_work(options, statistics);
     return found;
 }
 
 /// Completes an answer by what is there at the start.
-template <class Answer>
-void add_start(const MovingScene& scene, const MeshClearanceOptions& options, Answer& answer)
+void complete(const MovingScene& scene, const QueryOptions& options, Answer& answer)
 {
     const bool any_event = answer.outcome != Outcome::free;
-    if (!any_event && answer.near_at_start.count > 0) answer.outcome = Outcome::near_at_start;
-    deformable::detail::add_start(scene, options.query, answer, any_event);
+    if (!any_event && answer.start.near) answer.outcome = Outcome::near_at_start;
+    add_start(scene, options, answer, any_event);
 }
 
 }  // namespace
 
-double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
+bool collides_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
-    return deformable::detail::gap_between(clearance, scene.object(a).options.thickness,
-                                           scene.object(b).options.thickness);
-}
-
-bool collides(const MovingScene& scene, const MeshClearanceOptions& options)
-{
-    const GapJudge judge(scene, options);
-    if (judge.greatest_gap() == 0.0) return collides(scene, options.query);
     const bool any = any_pair(scene, options, judge, [](const GapJudgement& judgement) {
         return judgement.near.has_value() || judgement.first.has_value();
     });
-    if (any || deformable::detail::starts_crossing(scene, options.query)) return true;
-    deformable::detail::note_no_contact(scene, options.query);
+    if (any || starts_crossing(scene, options)) return true;
+    note_no_contact(scene, options);
     return false;
 }
 
-bool deformable::detail::any_event(const MovingScene& scene, const MeshClearanceOptions& options)
+bool any_event_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
-    const GapJudge judge(scene, options);
-    if (judge.greatest_gap() == 0.0) return any_event(scene, options.query);
     return any_pair(scene, options, judge, [](const GapJudgement& judgement) { return judgement.first.has_value(); });
 }
 
-MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOptions& options)
+Answer first_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
-    const GapJudge judge(scene, options);
-    if (judge.greatest_gap() == 0.0) return {first_contact(scene, options.query), {}};
-    const deformable::detail::StepTree& step = scene.tree();
-    deformable::detail::TimeLimit limit;
+    const StepTree& step = scene.tree();
+    TimeLimit limit;
     std::vector<FirstNearPiece> pieces;
-    MeshFirstApproach result;
-    result.statistics = deformable::detail::search_candidates(
-        scene, options.query, {.gap = judge.greatest_gap(), .until = &limit},
+    Answer result;
+    Statistics statistics = search_candidates(
+        scene, options, {.gap = judge.greatest_gap(), .until = &limit},
         [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstNearPiece& piece = pieces[p];
@@ -168,13 +150,13 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
                 const GapJudgement judgement = judge.judge(ordered, kind, limit.value(), piece.stages);
                 if (!judgement.near && !judgement.first) continue;
                 const ContactKey key = ContactKey::of(step, kind, ordered);
-                if (judgement.near) piece.take(key, *judgement.near, options.list_near_pairs);
+                if (judgement.near) piece.take(key, *judgement.near, options.list_start);
                 if (!judgement.first) continue;
                 piece.consider({judgement, key, ordered});
                 limit.lower_to(judgement.first->upper);
             }
         });
-    result.near_at_start = gather_near(pieces, result.statistics.stages);
+    gather_near(pieces, result.start, statistics);
     FirstNearPiece best;
     for (const FirstNearPiece& piece : pieces) {
         if (piece.first) best.consider(*piece.first);
@@ -184,22 +166,20 @@ MeshFirstApproach first_contact(const MovingScene& scene, const MeshClearanceOpt
         result.outcome = judgement.first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
         result.safe_until = judgement.first->lower;
         result.contact = judge.contact(candidate, key.kind, judgement);
-        result.sooner_than_any_double = judgement.first->below_least_double;
     }
-    add_start(scene, options, result);
+    complete(scene, options, result);
+    add_work(options, statistics);
     return result;
 }
 
-MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions& options)
+Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
-    const GapJudge judge(scene, options);
-    if (judge.greatest_gap() == 0.0) return {all_contacts(scene, options.query), {}};
-    const deformable::detail::StepTree& step = scene.tree();
-    base::detail::ListLimit limit(options.query.max_contacts, "contacts");
+    const StepTree& step = scene.tree();
+    base::detail::ListLimit limit(options.max_contacts, "contacts");
     std::vector<AllPiece> pieces;
-    MeshApproaches result;
-    result.statistics = deformable::detail::search_candidates(
-        scene, options.query, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
+    Answers result;
+    Statistics statistics = search_candidates(
+        scene, options, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             AllPiece& piece = pieces[p];
             const std::size_t before = piece.contacts.size();
@@ -208,21 +188,22 @@ MeshApproaches all_contacts(const MovingScene& scene, const MeshClearanceOptions
                 const GapJudgement judgement = judge.judge(ordered, kind, 1.0, piece.stages);
                 if (!judgement.near && !judgement.first) continue;
                 const ContactKey key = ContactKey::of(step, kind, ordered);
-                if (judgement.near) piece.take(key, *judgement.near, options.list_near_pairs);
+                if (judgement.near) piece.take(key, *judgement.near, options.list_start);
                 if (judgement.first) piece.contacts.push_back({key, judge.contact(ordered, kind, judgement)});
             }
             limit.add(piece.contacts.size() - before);
         });
-    result.near_at_start = gather_near(pieces, result.statistics.stages);
+    gather_near(pieces, result.start, statistics);
     std::vector<Keyed<Contact>> contacts;
     for (AllPiece& piece : pieces) append(contacts, piece.contacts);
     result.contacts = sorted_items(std::move(contacts), [](const auto& a, const auto& b) {
         const TimeInterval &x = a.item.toc, &y = b.item.toc;
         return std::tie(x.lower, x.upper, a.key) < std::tie(y.lower, y.upper, b.key);
     });
-    deformable::detail::summarise(result);
-    add_start(scene, options, result);
+    summarise(result);
+    complete(scene, options, result);
+    add_work(options, statistics);
     return result;
 }
 
-}  // namespace tocca
+}  // namespace tocca::deformable::detail

@@ -5,7 +5,7 @@
 
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 /// Squares of lengths far below this are lost. As an error of places it keeps their loss from mattering.
 inline constexpr double least_length = 0x1p-460;
@@ -104,4 +104,4 @@ private:
     double pivot_error_ = 0.0;
 };
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

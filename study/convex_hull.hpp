@@ -6,7 +6,7 @@
 
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::study {
 
 /// A closed shape about points, as good as convex.
 struct ConvexHull {
@@ -27,4 +27,4 @@ struct ConvexHull {
 /// Source:    Barber, Dobkin, Huhdanpaa 1996 (qhull), with triangulated faces.
 [[nodiscard]] std::optional<ConvexHull> convex_hull(std::span<const Point> points);
 
-}  // namespace tocca
+}  // namespace tocca::study

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 /// How large a body is and how well its places are known.
 struct BodyScale {
@@ -37,4 +37,4 @@ struct UsableThreshold {
     return {.value = std::max({wanted, least, std::numeric_limits<double>::min()}), .resolved = least <= coarsest};
 }
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

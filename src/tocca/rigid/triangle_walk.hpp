@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 
-#include "tocca/answer/first_contact.hpp"
-#include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/numeric/interval.hpp"
-#include "tocca/rigid/detail/body_motion.hpp"
-#include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
-/// A body on its way.
-struct MovingBody {
-    const RigidBody& body;
-    const BodyMotion& motion;
-};
-
-/// Two bodies on their way, and the greatest error of a distance between computed places.
-struct MovingBodies {
-    MovingBody a, b;
-    double error;
-};
+struct MovingBodies;
 
 /// The levels of distance that a search works with.
 struct ContactLevels {
@@ -43,38 +30,6 @@ struct ContactLevels {
     [[nodiscard]] double contact() const { return kept() + threshold; }
 };
 
-/// A primitive of a and one of b.
-struct TrianglePair {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-};
-
-/// The two triangles at a time.
-struct PlacedPair {
-    TrianglePoints a, b;
-};
-
-[[nodiscard]] PlacedPair place(const MovingBodies& bodies, const TrianglePair& pair, const MovingFrame& frame_a,
-                               const MovingFrame& frame_b);
-
-/// What is known of two triangles at a time.
-struct PairState {
-    TriangleDistance nearest;
-    double lower = 0.0;  ///< proven lower bound of their distance; 0 when nothing is proven
-    double upper = 0.0;  ///< proven upper bound
-};
-
-[[nodiscard]] PairState examine(const MovingBodies& bodies, const PlacedPair& placed);
-
-/// The same at a quarter of the cost, along the better of the two normals only: the lower bound and the direction, which
-/// free_step needs, and nothing else. Good where triangles pass each other face to face.
-[[nodiscard]] PairState glance(const MovingBodies& bodies, const PlacedPair& placed);
-
-/// How long the two triangles stay further apart than `level`, proven, from a time at which this was found of them; 0 when
-/// they are not proven to be further apart at all.
-[[nodiscard]] double free_step(const PlacedPair& placed, const PairState& state, const MovingFrame& frame_a,
-                               const MovingFrame& frame_b, double level);
-
 /// The first contact of two triangles by themselves.
 struct PairContact {
     double lower = 0.0;     ///< free, by half the threshold at least, up to and including this time
@@ -92,7 +47,7 @@ public:
     static constexpr double least_cell = 0x1p-50;
 
     TimeGrid() = default;
-    /// Of triangles that are in contact at this threshold.
+    /// Of triangles of two bodies that are in contact at this threshold.
     TimeGrid(const MovingBodies& bodies, double threshold);
     /// Of what closes in at this speed at most.
     TimeGrid(double threshold, double speed);
@@ -123,6 +78,17 @@ struct WalkResult {
     std::optional<double> spent = {};
 };
 
+/// The levels of two triangles that are followed by themselves.
+struct WalkLevels {
+    double contact;    ///< at this distance they are in contact
+    double kept;       ///< what they keep up to then
+    double threshold;  ///< their own: contact is this much above what is not theirs to come near to
+};
+
+/// Those of triangles that start this far apart. Which of the three cases it is, is told from the start alone: levels that
+/// differ by less than a last digit are the same number, and say nothing.
+[[nodiscard]] WalkLevels walk_levels(const ContactLevels& levels, double start);
+
 /// Follows two triangles from the start by conservative advancement until they are in contact or `until` is reached. The
 /// contact is at the first time of their grid at which they are within the contact level; with a time tolerance it may be
 /// between such times.
@@ -130,17 +96,60 @@ struct WalkResult {
 /// A function of the pair, the motions and the levels alone. Triangles that start nearer than contact plus threshold get
 /// a threshold of their own, half of what they have beyond the clearance; those that start within the clearance keep half
 /// their distance (all beyond the padding); so bodies at rest on each other may move on.
-/// Guarantee: each step is proven free; see free_step.
-[[nodiscard]] WalkResult walk(const MovingBodies& bodies, const TrianglePair& pair, const ContactLevels& levels,
-                              const WalkLimits& limits);
+///
+/// A pair has move_to(t), and then: state(), the bounds of its distance; free_step(level), how long it is proven to stay
+/// further apart than a level; closing_speed(), asked at the start, a bound for all time; crosses_at(t).
+///
+/// Guarantee: each step is proven free, as free_step is.
+template <class Pair>
+[[nodiscard]] WalkResult walk_pair(Pair& pair, const ContactLevels& levels, const WalkLimits& limits)
+{
+    WalkResult result;
+    WalkLevels own = {};
+    TimeGrid grid;
+    for (double t = 0.0; t <= limits.until;) {
+        if (result.steps == limits.steps) {
+            result.spent = t;
+            return result;
+        }
+        pair.move_to(t);
+        const auto& state = pair.state();
+        ++result.steps;
+        if (t == 0.0) {
+            if (!(state.lower > levels.padding)) {
+                result.contact = {.touching = true, .distance = state.nearest.distance};
+                return result;
+            }
+            own = walk_levels(levels, state.lower);
+            grid = TimeGrid(own.threshold, pair.closing_speed());
+        }
+        // The next time of the grid at which they may be in contact. Until then they come nearer than the level that the
+        // step keeps by at most 3/8 of the threshold, and the level is at least 3/8 above what is to be kept.
+        // Where rounding leaves open whether this is a contact, one is told when `upper` comes down to the level of contact:
+        // until `lower` is that much lower, nothing is to be told, and grazing triangles take no step per cell.
+        const double open = state.lower > own.contact ? 0.0 : (state.upper - state.lower) * (1.0 - 0x1p-20);
+        const double level = std::max(own.contact - open, std::min(own.contact, own.kept + 0.375 * own.threshold));
+        const double step = pair.free_step(level);
+        const double next = std::max(grid.after(t), grid.from(t + step - 0x1p-51));
+        const auto keeps_half = [&] {
+            if (grid.fine_enough()) return state.lower > own.kept + 0.375 * own.threshold;
+            return t + pair.free_step(own.kept) - 0x1p-51 >= next;
+        };
+        // Where rounding leaves nothing to step over, this is as near as it can be told.
+        if (state.upper <= own.contact || !keeps_half()) {
+            result.contact = {.lower = t, .upper = t, .distance = state.nearest.distance};
+            return result;
+        }
+        if (next - t <= levels.time_tolerance) {
+            const double soon = std::min(1.0, t + levels.time_tolerance);
+            if (pair.crosses_at(soon)) {
+                result.contact = {.lower = t, .upper = soon, .distance = state.nearest.distance};
+                return result;
+            }
+        }
+        t = next;
+    }
+    return result;
+}
 
-/// Whether two triangles are proven to cross at a time, an edge of one through the inside of the other, though their
-/// corners may be wrong by `error` each.
-[[nodiscard]] bool proven_crossing(const PlacedPair& placed, double error);
-
-/// The features in contact: kind, vertices, weights, point and normal. objects are {0, 1}, of the first and the second
-/// feature: a vertex of b against a face of a has objects {1, 0}. Of triangles that cross: the face, and the nearer end of
-/// the edge that passes through it; there is no normal then.
-[[nodiscard]] Contact contact_of(const MovingBodies& bodies, const TrianglePair& pair, const PairState& state);
-
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

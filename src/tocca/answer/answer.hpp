@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tocca/answer/contact.hpp"
+#include "tocca/answer/outcome.hpp"
+
+namespace tocca {
+
+/// An edge and a face of deforming meshes that have a point in common at an instant.
+struct Intersection {
+    std::array<std::uint32_t, 2> edge = {};  ///< the same vertex twice for an isolated vertex
+    std::array<std::uint32_t, 3> face = {};
+    std::array<std::uint32_t, 2> objects = {};  ///< of the edge and of the face
+    /// Whether the edge crosses the face: its ends are on either side of the face's plane, and it passes inside the face,
+    /// all strictly. Otherwise they touch, or overlap in a plane.
+    bool crosses = false;
+
+    friend bool operator==(const Intersection&, const Intersection&) = default;
+};
+
+/// Features of deforming meshes that start nearer than the gap that clearance and thickness demand.
+struct NearPair : FeaturePair {
+    double distance = 0.0;  ///< at the start, in double precision
+    double gap = 0.0;       ///< what is demanded of it instead; 0: that it does not touch
+};
+
+/// What is wrong at the start, t = 0, beside contacts there. A start with any of it is not free.
+struct Start {
+    /// Something starts nearer than clearance and thickness demand.
+    bool near = false;
+    /// Edges of deforming meshes that pass through faces were not looked for: the caller vouched for the start.
+    bool assumed_free = false;
+    /// Deforming meshes: edges that pass through faces; sorted by edge and face, if they are to be listed.
+    std::uint64_t crossing_count = 0;
+    std::vector<Intersection> crossings = {};
+    /// Deforming meshes: features that start too near, touching ones included; sorted by features, if they are to be listed.
+    std::uint64_t near_count = 0;
+    std::vector<NearPair> near_pairs = {};
+    /// Bodies and robots, in the answer of all_contacts, sorted by objects: the pairs that start too near, and those of which
+    /// one starts inside the other.
+    std::vector<ObjectPair> near_objects = {};
+    std::vector<ObjectPair> inside = {};
+};
+
+/// The answer to a query about a motion, the same for every subject.
+struct Answer {
+    Outcome outcome = Outcome::free;
+    /// Guarantee: nothing touches on the closed interval [0, safe_until], unless something touches, crosses or is inside
+    ///            at the start: then it is 0.
+    double safe_until = 1.0;
+    /// The first contact. Present if the outcome is `contact` or `touching_at_start`, and with `crossing_at_start` if there
+    /// is one during the motion.
+    std::optional<Contact> contact = {};
+    /// Bodies and robots: which two objects the outcome is about; none when all is free.
+    std::optional<ObjectPair> pair = {};
+    /// Bodies and robots: the threshold that the answer is about, as in Contact::threshold; of a world or a robot that of the
+    /// two objects in question, 0 when all is free.
+    double threshold = 0.0;
+    Start start = {};
+    /// There was no pair of things that could touch: `free` says nothing then. What an `accept` predicate rejects is not
+    /// known here: where it rejects every pair, this stays false.
+    bool nothing_checked = false;
+};
+
+/// Objects that are proven free of each other up to a time, and not known to touch later.
+struct UndecidedPair : ObjectPair {
+    double safe_until = 0.0;
+
+    friend bool operator==(const UndecidedPair&, const UndecidedPair&) = default;
+};
+
+/// The answer to a query about all contacts of a motion.
+struct Answers : Answer {
+    /// Every contact: of deforming meshes every pair of features that touches, of bodies and robots the first contact of each
+    /// pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features
+    /// (kind, first feature, second feature); of bodies and robots by toc.lower, then objects.
+    std::vector<Contact> contacts = {};
+    /// Bodies and robots: the pairs that are undecided; sorted by safe_until, then by objects.
+    std::vector<UndecidedPair> undecided = {};
+};
+
+/// How far the motion may go.
+struct SafeStep : Answer {
+    /// The fraction of the motion that is safe; 1 if all of it is. Never beyond safe_until.
+    double step = 1.0;
+    /// Deforming meshes: how many shortened steps were tested.
+    int tested_steps = 0;
+};
+
+}  // namespace tocca

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/answer/options.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "tocca/base/error.hpp"
+
+namespace tocca {
+namespace {
+
+std::string_view name_of(Subject subject)
+{
+    switch (subject) {
+        case Subject::pair: return "elementary pairs";
+        case Subject::batch: return "batches of elementary pairs";
+        case Subject::mesh: return "deforming meshes";
+        case Subject::bodies: return "two bodies";
+        case Subject::world: return "worlds";
+        case Subject::robot: break;
+    }
+    return "robots";
+}
+
+/// Refuses an option that was given though it cannot apply.
+void refuse(bool given, std::string_view option, Subject subject)
+{
+    if (!given) return;
+    throw std::invalid_argument("`" + std::string(option) + "` does not apply to " + std::string(name_of(subject)));
+}
+
+void check_ranges(const QueryOptions& options, bool exact)
+{
+    require(options.clearance >= 0.0 && std::isfinite(options.clearance),
+            "`clearance` must be finite and not negative");
+    require(!options.threshold || (*options.threshold > 0.0 && std::isfinite(*options.threshold)),
+            "`threshold` must be finite and positive");
+    require(!options.near_fraction || (*options.near_fraction >= 0.0 && *options.near_fraction < 1.0),
+            "`near_fraction` must be in [0, 1)");
+    if (exact)
+        require(!options.tolerance || *options.tolerance > 0.0, "`tolerance` must be positive");
+    else
+        require(!options.tolerance || *options.tolerance >= 0.0, "`tolerance` must not be negative");
+    require(options.until >= 0.0 && options.until <= 1.0, "`until` must be in [0, 1]");
+    require(options.threads >= 0, "`threads` must not be negative");
+}
+
+}  // namespace
+
+void check_options(const QueryOptions& options, Subject subject)
+{
+    const bool mesh = subject == Subject::mesh, world = subject == Subject::world, robot = subject == Subject::robot;
+    const bool exact = subject == Subject::pair || subject == Subject::batch || mesh;
+    check_ranges(options, exact);
+    refuse(options.clearance > 0.0 && subject == Subject::batch, "clearance", subject);
+    refuse(options.near_fraction && subject != Subject::pair && !mesh, "near_fraction", subject);
+    if (exact) {
+        refuse(options.threshold.has_value(), "threshold", subject);
+        refuse(options.until != 1.0, "until", subject);
+        refuse(options.budget.has_value(), "budget", subject);
+    }
+    if (!mesh) {
+        refuse(!options.self, "self", subject);
+        refuse(!options.between, "between", subject);
+        refuse(static_cast<bool>(options.accept), "accept", subject);
+        refuse(options.assume_start_free, "assume_start_free", subject);
+        refuse(!options.list_start, "list_start", subject);
+    }
+    if (!mesh && !world) {
+        refuse(!options.ignored_pairs.empty(), "ignored_pairs", subject);
+        refuse(!options.ignored_groups.empty(), "ignored_groups", subject);
+    }
+    if (!world) refuse(static_cast<bool>(options.accept_objects), "accept_objects", subject);
+    if (!robot) refuse(options.check_limits, "check_limits", subject);
+}
+
+}  // namespace tocca

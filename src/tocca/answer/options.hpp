@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "tocca/answer/contact.hpp"
+#include "tocca/answer/statistics.hpp"
+
+namespace tocca {
+
+/// Options of every verb and every subject. The defaults are the safest choice.
+///
+/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored.
+struct QueryOptions {
+    // ---- What is asked.
+
+    /// A gap to keep, in units of length. Whatever comes as near is in contact; whatever starts nearer is `near_at_start`.
+    double clearance = 0.0;
+    /// Bodies and robots: contact is at a distance of clearance + threshold. By default 1e-5 of the diameter of the smaller
+    /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes need none: they are exact.
+    std::optional<double> threshold = {};
+    /// Elementary pairs and deforming meshes: the fraction of its distance that a pair must keep which starts nearer than the
+    /// clearance; in [0, 1), by default 0.25. With 0 such a pair may come as near as it likes without touching.
+    std::optional<double> near_fraction = {};
+    /// Time, as a fraction of the motion. Elementary pairs and deforming meshes: the largest width of Contact::toc, by default
+    /// 1e-9; brackets lie on the dyadic grid of the largest power of two not above it, 2^-52 at the finest. Bodies and
+    /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though
+    /// their distance is still larger than the threshold.
+    std::optional<double> tolerance = {};
+    /// Bodies and robots: only [0, until] is asked about.
+    double until = 1.0;
+
+    // ---- What to ignore.
+
+    /// Deforming meshes: check objects against themselves, except those whose own options say no.
+    bool self = true;
+    /// Deforming meshes: check objects against each other.
+    bool between = true;
+    /// Deforming meshes and worlds: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs within g.
+    std::vector<std::array<std::uint32_t, 2>> ignored_pairs = {};
+    std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
+    /// Deforming meshes: asked last, about single pairs of features, from any thread; false ignores the pair.
+    std::function<bool(const FeaturePair&)> accept = {};
+    /// Worlds: asked last, from the calling thread, about two bodies whose boxes may meet, the lower number first.
+    std::function<bool(std::uint32_t, std::uint32_t)> accept_objects = {};
+    /// Deforming meshes: the caller vouches that no edge passes through a face at the start. That is not tested then, and
+    /// Start::assumed_free says so.
+    bool assume_start_free = false;
+    /// Robots: throw Error (joint_limit) if an end of the motion is outside the joints' limits.
+    bool check_limits = false;
+
+    // ---- What it may take, and what is reported.
+
+    /// Deforming meshes: list what crosses or is too near at the start. It is counted anyway.
+    bool list_start = true;
+    /// The longest list of contacts, for every subject: all_contacts throws Error (too_many_contacts) rather than list more, or only some. N
+    /// copies of a part in one place have N^2 contacts.
+    std::uint64_t max_contacts = UINT64_MAX;
+    /// Bodies and robots: the largest number of steps for each pair of bodies or shapes: pairs of nodes opened and distances
+    /// of triangles. Once spent, the pair is `undecided`. By default 10 million for bodies, 100 million for robots.
+    std::optional<std::uint64_t> budget = {};
+    int threads = 0;            ///< 0: all available; no effect on answers
+    std::string target = {};    ///< SIMD target by name, one of simd_targets(); empty: the best; no effect on answers
+    std::stop_token stop = {};  ///< a stop request ends the call with Error (interrupted)
+    /// Called now and then with the fraction done, from any thread, one call at a time.
+    std::function<void(double fraction)> progress = {};
+    Statistics* statistics = nullptr;  ///< if set, the work of the call is added to it
+};
+
+/// All defaults, made once: queries of some nanoseconds have no time to make them.
+[[nodiscard]] inline const QueryOptions& default_options()
+{
+    static const QueryOptions options;
+    return options;
+}
+
+/// What a query is about, for check_options.
+enum class Subject : unsigned char { pair, batch, mesh, bodies, world, robot };
+
+/// Checks that the options are in range and apply to the subject.
+///
+/// Throws: std::invalid_argument, naming the option.
+void check_options(const QueryOptions& options, Subject subject);
+
+/// Of its distance at the start, what a pair keeps that starts nearer than the clearance, unless options say otherwise.
+inline constexpr double default_near_fraction = 0.25;
+
+/// Adds the work of a call to the statistics that the caller wants, if any.
+inline void add_work(const QueryOptions& options, const Statistics& work)
+{
+    if (options.statistics != nullptr) *options.statistics += work;
+}
+
+/// The tolerance asked for, or the default of elementary pairs and deforming meshes.
+[[nodiscard]] inline double bracket_width(const QueryOptions& options) { return options.tolerance.value_or(1e-9); }
+
+}  // namespace tocca

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/answer/options.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tocca {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double least = std::numeric_limits<double>::denorm_min();
+constexpr double greatest = std::numeric_limits<double>::max();
+
+constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh,
+                              Subject::bodies, Subject::world, Subject::robot};
+const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
+const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
+const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot};
+
+/// What the options are refused for, if they are.
+std::optional<std::string> refusal(const QueryOptions& options, Subject subject)
+{
+    try {
+        check_options(options, subject);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return std::nullopt;
+}
+
+/// Whether the options are refused, and by a sentence that names the option.
+void expect_refused(const QueryOptions& options, Subject subject, const std::string& name)
+{
+    const std::optional<std::string> sentence = refusal(options, subject);
+    ASSERT_TRUE(sentence) << name << " is not refused for subject " << static_cast<int>(subject);
+    EXPECT_NE(sentence->find('`' + name + '`'), std::string::npos) << *sentence;
+}
+
+void expect_accepted(const QueryOptions& options, Subject subject, const std::string& name)
+{
+    EXPECT_EQ(refusal(options, subject).value_or(""), "") << name << ", subject " << static_cast<int>(subject);
+}
+
+TEST(QueryOptions, DefaultsPassForEverySubject)
+{
+    for (const Subject subject : subjects) {
+        expect_accepted({}, subject, "defaults");
+        expect_accepted(default_options(), subject, "defaults");
+    }
+}
+
+/// An option with a value other than its default, and what it applies to.
+struct OptionCase {
+    std::string name;
+    QueryOptions options;
+    std::set<Subject> subjects;
+};
+
+std::vector<OptionCase> option_cases()
+{
+    const std::set<Subject> mesh{Subject::mesh}, world{Subject::world}, robot{Subject::robot};
+    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh}, mesh_and_world{Subject::mesh, Subject::world};
+    std::set<Subject> but_batch = all_subjects;
+    but_batch.erase(Subject::batch);
+    return {
+        {"clearance", {.clearance = 0.1}, but_batch},
+        {"threshold", {.threshold = 0.1}, rigid_subjects},
+        {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
+        {"tolerance", {.tolerance = 1e-6}, all_subjects},
+        {"until", {.until = 0.5}, rigid_subjects},
+        {"self", {.self = false}, mesh},
+        {"between", {.between = false}, mesh},
+        {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, mesh_and_world},
+        {"ignored_groups", {.ignored_groups = {{0, 1}}}, mesh_and_world},
+        {"accept", {.accept = [](const FeaturePair&) { return true; }}, mesh},
+        {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
+        {"assume_start_free", {.assume_start_free = true}, mesh},
+        {"check_limits", {.check_limits = true}, robot},
+        {"budget", {.budget = 1000}, rigid_subjects},
+    };
+}
+
+TEST(QueryOptions, ThatCannotApplyAreRefused)
+{
+    for (const OptionCase& one : option_cases()) {
+        for (const Subject subject : subjects) {
+            if (one.subjects.contains(subject)) {
+                expect_accepted(one.options, subject, one.name);
+            } else {
+                expect_refused(one.options, subject, one.name);
+            }
+        }
+    }
+}
+
+TEST(QueryOptions, AboutTheWorkAloneApplyToEverySubject)
+{
+    Statistics work;
+    const std::vector<OptionCase> cases = {
+        {"max_contacts", {.max_contacts = 0}, all_subjects},
+        {"threads", {.threads = 3}, all_subjects},
+        {"target", {.target = "EMU128"}, all_subjects},
+        {"stop", {.stop = std::stop_source().get_token()}, all_subjects},
+        {"progress", {.progress = [](double) {}}, all_subjects},
+        {"statistics", {.statistics = &work}, all_subjects},
+    };
+    for (const OptionCase& one : cases) {
+        for (const Subject subject : one.subjects) expect_accepted(one.options, subject, one.name);
+    }
+    expect_accepted({.list_start = false}, Subject::mesh, "list_start");
+}
+
+/// Values of an option that are refused, and such that are not.
+struct RangeCase {
+    std::string name;
+    std::function<void(QueryOptions&, double)> set;
+    std::set<Subject> subjects;
+    std::vector<double> bad;
+    std::vector<double> good;
+};
+
+std::vector<RangeCase> range_cases()
+{
+    std::set<Subject> but_batch = all_subjects;
+    but_batch.erase(Subject::batch);
+    const auto tolerance = [](QueryOptions& options, double x) { options.tolerance = x; };
+    return {
+        {"clearance",
+         [](QueryOptions& options, double x) { options.clearance = x; },
+         but_batch,
+         {nan, -1.0, -least, infinity, -infinity},
+         {0.0, -0.0, least, 1.0, greatest}},
+        {"threshold",
+         [](QueryOptions& options, double x) { options.threshold = x; },
+         rigid_subjects,
+         {nan, -1.0, 0.0, -0.0, infinity, -infinity},
+         {least, 1.0, greatest}},
+        {"near_fraction",
+         [](QueryOptions& options, double x) { options.near_fraction = x; },
+         {Subject::pair, Subject::mesh},
+         {nan, -0.5, -least, 1.0, 2.0, infinity, -infinity},
+         {0.0, -0.0, least, 0.25, 1.0 - 0x1p-53}},
+        // Brackets of any width are those of the coarsest grid, [0, 1].
+        {"tolerance", tolerance, exact_subjects, {nan, -1e-9, 0.0, -infinity}, {least, 1e-9, 1.0, 2.0, infinity}},
+        {"tolerance", tolerance, rigid_subjects, {nan, -1e-9, -infinity}, {0.0, -0.0, least, 1.0, infinity}},
+        {"until",
+         [](QueryOptions& options, double x) { options.until = x; },
+         rigid_subjects,
+         {nan, -0.5, -least, 1.0 + 0x1p-52, infinity, -infinity},
+         {0.0, -0.0, least, 0.5, 1.0}},
+    };
+}
+
+TEST(QueryOptions, OutOfRangeAreRefused)
+{
+    for (const RangeCase& range : range_cases()) {
+        for (const Subject subject : range.subjects) {
+            for (const double value : range.bad) {
+                SCOPED_TRACE(value);
+                QueryOptions options;
+                range.set(options, value);
+                expect_refused(options, subject, range.name);
+            }
+            for (const double value : range.good) {
+                SCOPED_TRACE(value);
+                QueryOptions options;
+                range.set(options, value);
+                expect_accepted(options, subject, range.name);
+            }
+        }
+    }
+    for (const Subject subject : subjects) {
+        expect_refused({.threads = -1}, subject, "threads");
+        expect_refused({.threads = std::numeric_limits<int>::min()}, subject, "threads");
+    }
+}
+
+TEST(QueryOptions, OutOfRangeAreRefusedWhereTheyDoNotApplyToo)
+{
+    for (const RangeCase& range : range_cases()) {
+        for (const Subject subject : subjects) {
+            if (range.name == "tolerance" || range.subjects.contains(subject)) continue;
+            for (const double value : range.bad) {
+                SCOPED_TRACE(value);
+                QueryOptions options;
+                range.set(options, value);
+                expect_refused(options, subject, range.name);
+            }
+        }
+    }
+}
+
+TEST(QueryOptions, HaveTheWidthOfBracketsByDefault)
+{
+    EXPECT_EQ(bracket_width({}), 1e-9);
+    EXPECT_EQ(bracket_width({.tolerance = 1e-3}), 1e-3);
+}
+
+TEST(QueryOptions, AddWorkOnlyWhereItIsAskedFor)
+{
+    Statistics work{.node_pairs = 1};
+    add_work({.statistics = &work}, {.node_pairs = 2});
+    EXPECT_EQ(work.node_pairs, 3U);
+    add_work({}, {.node_pairs = 2});
+    EXPECT_EQ(work.node_pairs, 3U);
+}
+
+}  // namespace
+}  // namespace tocca
