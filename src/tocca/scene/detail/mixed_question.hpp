@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tocca/rigid/rigid_query.hpp"
+#include "tocca/rigid/usable_threshold.hpp"
+#include "tocca/scene/detail/mixed_search.hpp"
+
+namespace tocca::scene::detail {
+
+/// How an object and a body are asked about.
+struct MixedOptions {
+    QueryOptions query = {};
+    /// What belongs to each beyond its triangles: at the sum of both they touch. Half the thickness of a cloth, the radius
+    /// of a sphere that is a point.
+    double object_padding = 0.0;
+    double body_padding = 0.0;
+};
+
+/// An object that deforms and a body that turns, checked: what all verbs start from. Answers mean what those about two
+/// rigid bodies do, see rigid_query.hpp; objects of a contact are 0 for the object and 1 for the body.
+///
+/// Guarantee: answers are functions of the geometry, the motions and the options: not of the shape of a tree, of what was
+///            asked before, nor of the SIMD target. Only how far a search gets on a budget that is spent (undecided)
+///            depends on the object's tree, and with it the safe_until that is proven then.
+/// Assumes:   the object, the body and its motion outlive it. A body within RigidBody::greatest_coordinate of the origin at all times.
+class MixedQuestion {
+public:
+    /// Throws: std::invalid_argument for a body that was moved from, for options that do not apply or are out of range, and
+    ///         for an unknown target.
+    MixedQuestion(const DeformingObject& object, const rigid::MovingBody& body, const MixedOptions& options);
+    MixedQuestion(const MixedQuestion&) = delete;
+    MixedQuestion& operator=(const MixedQuestion&) = delete;
+
+    [[nodiscard]] const MixedPair& pair() const { return pair_; }
+    [[nodiscard]] const rigid::ContactLevels& levels() const { return levels_; }
+    [[nodiscard]] const rigid::RssKernel& kernel() const { return kernel_; }
+    [[nodiscard]] rigid::SearchLimits limits() const;
+    [[nodiscard]] bool nothing_to_ask() const;
+    /// Whether what comes within the threshold may be called a contact.
+    [[nodiscard]] bool resolved() const { return threshold_.resolved; }
+
+    /// The answer that a search led to, with all that is asked beside: whether they cross soon after the contact, and what
+    /// the start is like.
+    [[nodiscard]] Answer answer(const MixedSearch& search) const;
+
+private:
+    void add_contact(const rigid::FoundContact& named, Answer& result) const;
+
+    MixedOptions options_;
+    const rigid::RssKernel& kernel_;
+    MixedPair pair_;
+    rigid::UsableThreshold threshold_;
+    rigid::ContactLevels levels_;
+};
+
+/// The first contact.
+[[nodiscard]] Answer first_contact(const MixedQuestion& question);
+
+/// What is known as soon as anything is: `free`, `undecided`, or else `contact`, whatever and whenever it is. Free exactly
+/// if first_contact is.
+[[nodiscard]] Outcome collision_outcome(const MixedQuestion& question);
+
+/// The first contact of each, whatever the others do.
+///
+/// Assumes: with several threads, questions that have no statistics in common.
+[[nodiscard]] std::vector<Answer> first_contacts(std::span<const MixedQuestion* const> questions, int threads);
+
+/// The first contact of all: which of the questions it belongs to, and its answer. Of several at one time the first
+/// question's; what touches, is inside or is near at the start comes before all else.
+struct FirstOfAll {
+    std::size_t question = 0;
+    Answer answer = {};
+};
+
+/// Nothing when there are no questions. All are searched side by side, the earliest first, and none beyond the first
+/// contact found.
+[[nodiscard]] std::optional<FirstOfAll> first_of_all(std::span<const MixedQuestion* const> questions);
+
+}  // namespace tocca::scene::detail

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tocca/scene/detail/mixed_pair.hpp"
+
+namespace tocca::scene::detail {
+
+/// Whether the object and the body are not proven to start further apart than a level.
+[[nodiscard]] bool starts_within(const MixedPair& pair, double level);
+
+/// Whether a part of one starts within the other, which is a solid: a vertex of each connected part is asked about, by the
+/// exact winding number. Parts whose vertices are all too near the surface to tell count as inside.
+[[nodiscard]] bool starts_inside(const MixedPair& pair);
+
+}  // namespace tocca::scene::detail

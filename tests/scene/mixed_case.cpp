@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scene/mixed_case.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "support/rigid_queries.hpp"
+#include "support/rigid_reference.hpp"
+
+namespace tocca::support {
+
+namespace {
+
+TriangleMesh with_positions(const TriangleMesh& mesh, std::vector<Point> positions)
+{
+    std::vector<EdgeVertices> loose;
+    for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
+    return {std::move(positions), {mesh.faces().begin(), mesh.faces().end()}, std::move(loose)};
+}
+
+double diameter_of(std::span<const Point> points)
+{
+    double most = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const auto [low, high] = std::ranges::minmax(points, {}, [&](const Point& p) { return p[k]; });
+        most = std::max(most, high[k] - low[k]);
+    }
+    return most;
+}
+
+/// The first body of a case of two bodies becomes a mesh: its vertices go straight from where its motion starts to where
+/// that ends, and a little beside.
+MixedCase deforming(Random& random, const RigidCase& c)
+{
+    const ReferenceMotion motion(c.motion_a);
+    std::vector<Point> start, end;
+    for (const Point& p : c.mesh_a.positions()) {
+        start.push_back(motion.place(p, 0.0));
+        end.push_back(motion.place(p, 1.0));
+    }
+    const double bend = diameter_of(start) * random.pick({0.0, 0.01, 0.3, 2.0});
+    for (Point& p : end) {
+        for (double& x : p) x += bend * random.signed_unit();
+    }
+    MixedCase result;
+    result.mesh = with_positions(c.mesh_a, start);
+    result.end = end;
+    result.body_mesh = c.mesh_b;
+    result.motion = c.motion_b;
+    result.options.query = c.options;
+    if (random.chance(0.2)) {
+        const double size = std::max(diameter_of(start), 1e-300);
+        result.options.object_padding = size * std::exp2(-12.0 * random.unit());
+        if (random.chance(0.5)) result.options.body_padding = size * std::exp2(-12.0 * random.unit());
+    }
+    return result;
+}
+
+}  // namespace
+
+MovingScene MixedSetup::scene_of(const MixedCase& c)
+{
+    MovingScene scene(std::vector<SceneObject>{{c.mesh, {}}}, 1);
+    scene.move_to({std::span(c.end)}, 1);
+    return scene;
+}
+
+MixedSetup::MixedSetup(const MixedCase& c, MovingScene scene)
+    : options_(c.options),
+      scene_(std::move(scene)),
+      body_(c.body_mesh, {.solid = c.solid_body, .isolated_vertices = true, .threads = 1}),
+      motion_(c.motion, body_.radius_about(c.motion.reference), body_.middle()),
+      parts_(scene::detail::ObjectParts::of(c.mesh, c.solid_object)),
+      object_(scene_, 0, parts_),
+      question_(object_, {body_, motion_}, options_)
+{}
+
+Answer first_contact_of(const MixedCase& c) { return MixedSetup(c).first_contact(); }
+
+MixedCase random_mixed_case(std::uint64_t seed)
+{
+    Random random(seed);
+    RigidCase c = random_rigid_case(random.bits());
+    // Turning bodies are what this is about; a mesh that is carried along may be at rest.
+    if (random.chance(0.3)) std::swap(c.mesh_a, c.mesh_b), std::swap(c.motion_a, c.motion_b);
+    return deforming(random, c);
+}
+
+MixedCase mixed_sizes_case(std::uint64_t seed)
+{
+    Random random(seed);
+    RigidCase c = mixed_rigid_case(random.bits());
+    if (random.chance(0.5)) std::swap(c.mesh_a, c.mesh_b), std::swap(c.motion_a, c.motion_b);
+    return deforming(random, c);
+}
+
+}  // namespace tocca::support
