@@ -14,7 +14,8 @@ set(TOCCA_TEST_OPTIONS $<$<CONFIG:Release>:-O1> $<$<CONFIG:Release>:-g0>)
 set(TOCCA_COMMAND_OPTIONS $<$<CONFIG:Release>:-O1>)
 set(TOCCA_COMMAND_DEFINITIONS
     "TOCCA_COMPILER=\"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\"" "TOCCA_BUILD_TYPE=\"$<CONFIG>\"")
-set(TOCCA_ONE_PROGRAM_OPTIONS -O0 -g0 -flto -fno-fat-lto-objects)
+# Reordered functions are linked in several parts at a time, and those that nobody calls not at all.
+set(TOCCA_ONE_PROGRAM_OPTIONS -O0 -g0 -ftoplevel-reorder -flto -fno-fat-lto-objects)
 
 # tocca_precompile(target kind): lets the target share the headers of its kind, which is `library` (position-independent
 # code: the library and the scenes), `command` (the commands), `test` (test programs), `program` (programs that are built
@@ -62,6 +63,7 @@ option(TOCCA_UNITY "Compile several files at a time" ${TOCCA_PRECOMPILED_HEADERS
 
 # tocca_compile_together(target group sources): compiles these files of the target several at a time, but for kernels,
 # which Highway compiles once for each instruction set. Files of another group are not among them.
+set(TOCCA_UNITY_SIZE 8)
 function(tocca_compile_together target group)
     if(NOT TOCCA_UNITY)
         return()
@@ -70,7 +72,7 @@ function(tocca_compile_together target group)
     list(FILTER ARGN EXCLUDE REGEX "_kernel\\.cpp$")
     set(count 0)
     foreach(source IN LISTS ARGN)
-        math(EXPR part "${count} / 8")
+        math(EXPR part "${count} / ${TOCCA_UNITY_SIZE}")
         set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}_${part}")
         math(EXPR count "${count} + 1")
     endforeach()

@@ -46,7 +46,7 @@ MovingScene deforming_cubes()
 TEST(OneProgram, AsksRigidBodiesThenTheStudyThenRigidBodies)
 {
     const RigidBody cube(box({.lengths = {1.0, 1.0, 1.0}}).mesh());
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 200; ++i) {
         const Answer answer = ask_bodies(cube);
         ASSERT_EQ(answer.outcome, Outcome::contact);
         ASSERT_NEAR(answer.safe_until, 0.5, 1e-3);
