@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "apps/tocca/stopwatch.hpp"
@@ -12,15 +13,27 @@
 namespace tocca::app {
 namespace {
 
-/// The first edge that passes through a face at the start of a step that has some.
-Intersection first_crossing(const MovingScene& scene, QueryOptions options, const Start& start)
+/// The edges through faces at the start, of what the options do not ignore.
+std::vector<Intersection> start_intersections(const MovingScene& scene, const QueryOptions& options)
+{
+    return intersections(scene, 0.0,
+                         {.self = options.self,
+                          .between = options.between,
+                          .ignored_pairs = options.ignored_pairs,
+                          .ignored_groups = options.ignored_groups,
+                          .threads = options.threads,
+                          .stop = options.stop});
+}
+
+/// The first edge that passes through a face at the start, if one does.
+std::optional<Intersection> first_crossing(const MovingScene& scene, const QueryOptions& options, const Start& start)
 {
     if (!start.crossings.empty()) return start.crossings.front();
     // They are not listed: near pairs would be, too.
-    options.max_contacts = UINT64_MAX;
-    options.statistics = nullptr;
-    const std::vector<Intersection> all = intersections(scene, 0.0, options);
-    return *std::find_if(all.begin(), all.end(), [](const Intersection& pair) { return pair.crosses; });
+    for (const Intersection& pair : start_intersections(scene, options)) {
+        if (pair.crosses) return pair;
+    }
+    return std::nullopt;
 }
 
 /// What is kept of an answer: no lists of what is there at the start.
@@ -98,7 +111,7 @@ StepResult answer_step(const MovingScene& scene, const StepQuestion& question)
     StepResult result = ask(scene, question);
     result.answer.answer_seconds = watch.seconds();
     if (!question.start_intersections) return result;
-    result.intersections = intersections(scene, 0.0, question.query);
+    result.intersections = start_intersections(scene, question.query);
     const auto crossing =
         static_cast<std::uint64_t>(std::count_if(result.intersections.begin(), result.intersections.end(),
                                                  [](const Intersection& pair) { return pair.crosses; }));

@@ -21,10 +21,11 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh,
+constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh, Subject::instant,
                               Subject::bodies, Subject::world, Subject::robot};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
+const std::set<Subject> with_clearance{Subject::pair, Subject::mesh, Subject::bodies, Subject::world, Subject::robot};
 const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot};
 
 /// What the options are refused for, if they are.
@@ -69,19 +70,20 @@ struct OptionCase {
 std::vector<OptionCase> option_cases()
 {
     const std::set<Subject> mesh{Subject::mesh}, world{Subject::world}, robot{Subject::robot};
-    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh}, mesh_and_world{Subject::mesh, Subject::world};
-    std::set<Subject> but_batch = all_subjects;
-    but_batch.erase(Subject::batch);
+    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh}, meshes{Subject::mesh, Subject::instant};
+    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world};
+    std::set<Subject> with_time = all_subjects;
+    with_time.erase(Subject::instant);
     return {
-        {"clearance", {.clearance = 0.1}, but_batch},
+        {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
         {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
-        {"tolerance", {.tolerance = 1e-6}, all_subjects},
+        {"tolerance", {.tolerance = 1e-6}, with_time},
         {"until", {.until = 0.5}, rigid_subjects},
-        {"self", {.self = false}, mesh},
-        {"between", {.between = false}, mesh},
-        {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, mesh_and_world},
-        {"ignored_groups", {.ignored_groups = {{0, 1}}}, mesh_and_world},
+        {"self", {.self = false}, meshes},
+        {"between", {.between = false}, meshes},
+        {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, with_objects},
+        {"ignored_groups", {.ignored_groups = {{0, 1}}}, with_objects},
         {"accept", {.accept = [](const FeaturePair&) { return true; }}, mesh},
         {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
         {"assume_start_free", {.assume_start_free = true}, mesh},
@@ -117,7 +119,12 @@ TEST(QueryOptions, AboutTheWorkAloneApplyToEverySubject)
     for (const OptionCase& one : cases) {
         for (const Subject subject : one.subjects) expect_accepted(one.options, subject, one.name);
     }
-    expect_accepted({.list_start = false}, Subject::mesh, "list_start");
+    for (const Subject subject : subjects) {
+        if (subject == Subject::mesh)
+            expect_accepted({.list_start = false}, subject, "list_start");
+        else
+            expect_refused({.list_start = false}, subject, "list_start");
+    }
 }
 
 /// Values of an option that are refused, and such that are not.
@@ -131,13 +138,11 @@ struct RangeCase {
 
 std::vector<RangeCase> range_cases()
 {
-    std::set<Subject> but_batch = all_subjects;
-    but_batch.erase(Subject::batch);
     const auto tolerance = [](QueryOptions& options, double x) { options.tolerance = x; };
     return {
         {"clearance",
          [](QueryOptions& options, double x) { options.clearance = x; },
-         but_batch,
+         with_clearance,
          {nan, -1.0, -least, infinity, -infinity},
          {0.0, -0.0, least, 1.0, greatest}},
         {"threshold",

@@ -45,7 +45,11 @@ const Contact* first_of(const std::vector<Contact>& contacts)
 
 std::vector<Intersection> crossings_of(const MovingScene& scene, const QueryOptions& options)
 {
-    std::vector<Intersection> crossings = intersections(scene, 0.0, options);
+    std::vector<Intersection> crossings = intersections(scene, 0.0,
+                                                        {.self = options.self,
+                                                         .between = options.between,
+                                                         .ignored_pairs = options.ignored_pairs,
+                                                         .ignored_groups = options.ignored_groups});
     std::erase_if(crossings, [](const Intersection& x) { return !x.crosses; });
     return crossings;
 }

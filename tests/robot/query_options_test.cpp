@@ -2,6 +2,7 @@
 // What can be asked of checkers and motions beside the plain question, and what is refused.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <stop_token>
@@ -149,7 +150,7 @@ TEST(RobotQueryOptions, WhatDoesNotApplyIsRefused)
     refused({.assume_start_free = true});
 }
 
-TEST(RobotQueryOptions, ClearanceAndThresholdOfAQueryAreThoseOfACheckerMadeForThem)
+TEST(RobotQueryOptions, ClearanceOfAQueryIsTheLeastOfEveryPair)
 {
     const Robot robot = carriage();
     const RobotScene scene = two_cubes();
@@ -157,11 +158,12 @@ TEST(RobotQueryOptions, ClearanceAndThresholdOfAQueryAreThoseOfACheckerMadeForTh
         RobotCheckOptions made = {.clearance = 0.2, .threshold = 1e-6};
         if (own) made.pair_clearances = {{"carriage", "beside", 0.1}};
         const RobotChecker checker(robot, scene, made);
-        for (const double clearance : {0.0, 0.3, 0.5}) {
+        for (const double clearance : {0.0, 0.05, 0.15, 0.3, 0.5}) {
             for (const std::optional<double> threshold : {std::optional<double>(), std::optional(1e-3)}) {
                 const QueryOptions asked = {.clearance = clearance, .threshold = threshold};
                 RobotCheckOptions for_them = made;
-                if (clearance > 0.0) for_them.clearance = clearance;
+                for_them.clearance = std::max(for_them.clearance, clearance);
+                for (auto& pair : for_them.pair_clearances) pair.clearance = std::max(pair.clearance, clearance);
                 if (threshold) for_them.threshold = threshold;
                 const RobotChecker other(robot, scene, for_them);
                 const Answer answer = first_contact(checker, ahead, asked);

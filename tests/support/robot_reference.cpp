@@ -168,11 +168,11 @@ private:
 
     [[nodiscard]] double clearance(RobotBodyId a, RobotBodyId b) const
     {
-        double clearance = question_.options.clearance > 0.0 ? question_.options.clearance : question_.check.clearance;
+        double clearance = question_.check.clearance;
         for (const auto& pair : question_.check.pair_clearances) {
             if (std::set{pair.a, pair.b} == std::set{name(a), name(b)}) clearance = pair.clearance;
         }
-        return clearance;
+        return std::max(clearance, question_.options.clearance);
     }
 
     void add_pairs()

@@ -17,6 +17,7 @@ std::string_view name_of(Subject subject)
         case Subject::pair: return "elementary pairs";
         case Subject::batch: return "batches of elementary pairs";
         case Subject::mesh: return "deforming meshes";
+        case Subject::instant: return "one instant of deforming meshes";
         case Subject::bodies: return "two bodies";
         case Subject::world: return "worlds";
         case Subject::robot: break;
@@ -52,23 +53,27 @@ void check_ranges(const QueryOptions& options, bool exact)
 void check_options(const QueryOptions& options, Subject subject)
 {
     const bool mesh = subject == Subject::mesh, world = subject == Subject::world, robot = subject == Subject::robot;
-    const bool exact = subject == Subject::pair || subject == Subject::batch || mesh;
+    const bool instant = subject == Subject::instant;
+    const bool exact = subject == Subject::pair || subject == Subject::batch || mesh || instant;
     check_ranges(options, exact);
-    refuse(options.clearance > 0.0 && subject == Subject::batch, "clearance", subject);
+    refuse(options.clearance > 0.0 && (subject == Subject::batch || instant), "clearance", subject);
+    refuse(options.tolerance && instant, "tolerance", subject);
     refuse(options.near_fraction && subject != Subject::pair && !mesh, "near_fraction", subject);
     if (exact) {
         refuse(options.threshold.has_value(), "threshold", subject);
         refuse(options.until != 1.0, "until", subject);
         refuse(options.budget.has_value(), "budget", subject);
     }
-    if (!mesh) {
+    if (!mesh && !instant) {
         refuse(!options.self, "self", subject);
         refuse(!options.between, "between", subject);
+    }
+    if (!mesh) {
         refuse(static_cast<bool>(options.accept), "accept", subject);
         refuse(options.assume_start_free, "assume_start_free", subject);
         refuse(!options.list_start, "list_start", subject);
     }
-    if (!mesh && !world) {
+    if (!mesh && !instant && !world) {
         refuse(!options.ignored_pairs.empty(), "ignored_pairs", subject);
         refuse(!options.ignored_groups.empty(), "ignored_groups", subject);
     }

@@ -21,6 +21,7 @@ struct QueryOptions {
     // ---- What is asked.
 
     /// A gap to keep, in units of length. Whatever comes as near is in contact; whatever starts nearer is `near_at_start`.
+    /// Where a robot's checker or an object demands a larger gap, the larger counts.
     double clearance = 0.0;
     /// Bodies and robots: contact is at a distance of clearance + threshold. By default 1e-5 of the diameter of the smaller
     /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes need none: they are exact.
@@ -59,8 +60,8 @@ struct QueryOptions {
 
     /// Deforming meshes: list what crosses or is too near at the start. It is counted anyway.
     bool list_start = true;
-    /// The longest list of contacts, for every subject: all_contacts throws Error (too_many_contacts) rather than list more, or only some. N
-    /// copies of a part in one place have N^2 contacts.
+    /// The longest list of contacts, for every subject: all_contacts throws Error (too_many_contacts) rather than list more,
+    /// or only some. N copies of a part in one place have N^2 contacts.
     std::uint64_t max_contacts = UINT64_MAX;
     /// Bodies and robots: the largest number of steps for each pair of bodies or shapes: pairs of nodes opened and distances
     /// of triangles. Once spent, the pair is `undecided`. By default 10 million for bodies, 100 million for robots.
@@ -81,7 +82,7 @@ struct QueryOptions {
 }
 
 /// What a query is about, for check_options.
-enum class Subject : unsigned char { pair, batch, mesh, bodies, world, robot };
+enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot };
 
 /// Checks that the options are in range and apply to the subject.
 ///

@@ -295,7 +295,7 @@ private:
 std::vector<Piece> search(const MovingScene& scene, double time, const QueryOptions& options, bool any)
 {
     require(time >= 0.0 && time <= 1.0, "a time must be in [0, 1]");
-    check_options(options, Subject::mesh);
+    check_options(options, Subject::instant);
     require_floating_point();
     return Search(scene, time, options, any).run();
 }

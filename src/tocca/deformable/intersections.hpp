@@ -15,15 +15,16 @@ namespace tocca {
 /// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
 /// loose edges).
 ///
-/// Of the options, clearance, tolerance, target and `accept`, which speaks of other pairs, have no part.
+/// Of the options, those of what is ignored apply (but `accept`, which speaks of other pairs), and those of the work.
 ///
 /// Guarantee: exact for the positions (1 - t) start + t end in real numbers, for any number of threads.
 /// Throws:    Error (interrupted) on a stop request; std::invalid_argument for a time outside [0, 1], for options that
 ///            do not apply or are out of range, and unless floating_point_as_assumed().
 [[nodiscard]] bool intersects(const MovingScene& scene, double time, const QueryOptions& options = {});
 
-/// All of them, each edge with each face once, sorted by the edge (object, vertices), then the face (object, vertices). Those at time 0 are what the step starts with: no contacts of the step,
-/// whose contacts come with their times from all_contacts; but with those that cross the step is `crossing_at_start`.
+/// All of them, each edge with each face once, sorted by the edge (object, vertices), then the face (object, vertices).
+/// Those at time 0 are what the step starts with: no contacts of the step, whose contacts come with their times from
+/// all_contacts; but with those that cross the step is `crossing_at_start`.
 ///
 /// Throws: as intersects; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] std::vector<Intersection> intersections(const MovingScene& scene, double time,

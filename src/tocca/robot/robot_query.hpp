@@ -26,10 +26,10 @@ struct JointMotion {
 /// What is checked, and how near counts as contact: all that belongs to robot and scene and not to one motion.
 struct RobotCheckOptions {
     bool self = true;  ///< links against each other too
-    /// The clearance of queries that ask for none.
+    /// The least clearance of pairs that have none of their own. A query may ask for more, not for less.
     double clearance = 0.0;
-    /// Clearances of their own for two links, or a link and an obstacle, by name; those of a link that no joint moves and an
-    /// obstacle have no effect.
+    /// Clearances of their own for two links, or a link and an obstacle, by name, larger or smaller than that of the others;
+    /// those of a link that no joint moves and an obstacle have no effect. A query may ask for more here too.
     struct PairClearance {
         std::string a, b;
         double clearance = 0.0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -35,10 +36,16 @@ struct RobotChecker::Data {
         ShapeId b = 0;
         std::optional<double> clearance = {};  ///< of its own
     };
-    /// What a query demands: the clearance of pairs that have none of their own, and the threshold.
+    /// What a query demands, of its own and by the checker's defaults.
     struct Demand {
-        double clearance = 0.0;
+        double least_clearance = 0.0;  ///< of every pair
+        double clearance = 0.0;        ///< of pairs that have none of their own
         std::optional<double> threshold = {};
+
+        [[nodiscard]] double clearance_of(const std::optional<double>& own) const
+        {
+            return own ? std::max(*own, least_clearance) : clearance;
+        }
     };
 
     Robot robot;
@@ -58,12 +65,14 @@ struct RobotChecker::Data {
     [[nodiscard]] std::optional<double> clearance_of(RobotBodyId a, RobotBodyId b, const Demand& demand) const
     {
         const auto found = special.find({a, b});
-        return found == special.end() ? std::optional(demand.clearance) : found->second;
+        if (found == special.end()) return demand.clearance;
+        if (!found->second) return std::nullopt;
+        return demand.clearance_of(found->second);
     }
 
     [[nodiscard]] Demand demand_of(const QueryOptions& options) const
     {
-        return {options.clearance > 0.0 ? options.clearance : clearance,
+        return {options.clearance, std::max(options.clearance, clearance),
                 options.threshold ? options.threshold : threshold};
     }
 };

@@ -158,7 +158,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
     for (const Data::ShapePair& pair : data.link_pairs) {
         const Data::Shape& a = data.shapes[pair.a];
         const Data::Shape& b = data.shapes[pair.b];
-        const double own = pair.clearance.value_or(demand.clearance);
+        const double own = demand.clearance_of(pair.clearance);
         const double gap = greatest_gap(demand, motion, a, b, own);
         const std::span<const PointBox> boxes_a = in_root.of(pair.a), boxes_b = in_root.of(pair.b);
         std::size_t span = 0;
