@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# The whole library, the study, the scenes and the commands in one program. With GCC it is built from their sources without
-# optimisation, which inlines nothing and so lets types of one name meet, and linked with -flto, which finds such types: an
-# error of the link.
+# The whole library, the study, the scenes and the commands in one program. With TOCCA_FIND_TWIN_TYPES (GCC only) it is
+# built from their sources without optimisation, which inlines nothing and so lets types of one name meet, and linked with
+# -flto, which finds such types: an error of the link.
+option(TOCCA_FIND_TWIN_TYPES "Build tests_one_program so that two types of one name do not link" OFF)
 file(GLOB sources CONFIGURE_DEPENDS "one_program/*.cpp")
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TOCCA_SANITIZE)
+if(TOCCA_FIND_TWIN_TYPES)
     file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/*.cpp")
     file(GLOB_RECURSE study_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/study/*.cpp")
     file(GLOB scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scenes/*.cpp")

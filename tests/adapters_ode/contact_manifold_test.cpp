@@ -10,7 +10,7 @@
 #include "scenes/seeded_random.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca::ode {
+namespace tocca::ode::contact_manifold_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -123,4 +123,4 @@ TEST(ContactManifold, OfABoxOnAFloorHoldsTheCorners)
 }
 
 }  // namespace
-}  // namespace tocca::ode
+}  // namespace tocca::ode::contact_manifold_test

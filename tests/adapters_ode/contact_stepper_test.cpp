@@ -14,7 +14,7 @@
 #include "scenes/seeded_random.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca::ode {
+namespace tocca::ode::contact_stepper_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -375,4 +375,4 @@ TEST_F(ContactStepperTest, SpeedsBeyondAllBoundsMoveNothing)
 }
 
 }  // namespace
-}  // namespace tocca::ode
+}  // namespace tocca::ode::contact_stepper_test

@@ -11,7 +11,7 @@
 #include "adapters/ode/drop_scene.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca::ode {
+namespace tocca::ode::documentation_test {
 namespace {
 
 TEST(OdeDocumentation, ABodyFallsAndStaysAboveTheGround)
@@ -41,4 +41,4 @@ TEST(OdeDocumentation, ABodyFallsAndStaysAboveTheGround)
 }
 
 }  // namespace
-}  // namespace tocca::ode
+}  // namespace tocca::ode::documentation_test

@@ -6,7 +6,7 @@
 #include "scenes/rigid_models.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca::ode {
+namespace tocca::ode::drop_scene_test {
 namespace {
 
 DropTally drops_of(const DropScene& scene, Keeper keeper, DropOptions options, std::uint64_t count)
@@ -62,4 +62,4 @@ TEST(DropScene, ADropIsTheSameEveryTime)
 }
 
 }  // namespace
-}  // namespace tocca::ode
+}  // namespace tocca::ode::drop_scene_test

@@ -16,7 +16,7 @@
 #include "adapters/ompl/robot_state_space.hpp"
 // docs: end
 
-namespace tocca::planning {
+namespace tocca::planning::documentation_test {
 namespace {
 
 /// A box that slides in a plane, with a wall in its way.
@@ -85,4 +85,4 @@ TEST(OmplDocumentation, AStopEndsThePlanner)
 }
 
 }  // namespace
-}  // namespace tocca::planning
+}  // namespace tocca::planning::documentation_test

@@ -13,7 +13,7 @@
 
 #include "adapters/ompl/planning_problems.hpp"
 
-namespace tocca::planning {
+namespace tocca::planning::plan_path_test {
 namespace {
 
 using Eigen::Index;
@@ -152,4 +152,4 @@ TEST(PlanPath, StartsThatAreNotFreeHaveNoPath)
 }
 
 }  // namespace
-}  // namespace tocca::planning
+}  // namespace tocca::planning::plan_path_test

@@ -20,7 +20,7 @@
 #include "support/effort.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca::planning {
+namespace tocca::planning::proven_motion_validator_test {
 namespace {
 
 namespace ob = ::ompl::base;
@@ -327,4 +327,4 @@ TEST(ProvenMotionValidator, ManyThreadsGetTheSameAnswers)
 }
 
 }  // namespace
-}  // namespace tocca::planning
+}  // namespace tocca::planning::proven_motion_validator_test

@@ -14,7 +14,7 @@
 #include "adapters/ompl/planning_problems.hpp"
 #include "adapters_ompl/chain.hpp"
 
-namespace tocca::planning {
+namespace tocca::planning::robot_state_space_test {
 namespace {
 
 namespace ob = ::ompl::base;
@@ -105,4 +105,4 @@ TEST(RobotStateSpace, AngleThatIsFollowedByAFractionIsNoCircle)
 }
 
 }  // namespace
-}  // namespace tocca::planning
+}  // namespace tocca::planning::robot_state_space_test

@@ -27,7 +27,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca::planning {
+namespace tocca::planning::state_layout_test {
 namespace {
 
 namespace ob = ::ompl::base;
@@ -239,4 +239,4 @@ TEST(StateLayout, HeldValuesMustBeAConfiguration)
 }
 
 }  // namespace
-}  // namespace tocca::planning
+}  // namespace tocca::planning::state_layout_test

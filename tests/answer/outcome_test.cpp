@@ -9,7 +9,7 @@
 
 #include "tocca/answer/contact.hpp"
 
-namespace tocca {
+namespace tocca::outcome_test {
 namespace {
 
 TEST(Outcome, HasTheWordsOfTheJsonInterface)
@@ -39,4 +39,4 @@ TEST(Outcome, EachHasAWordOfItsOwn)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::outcome_test

@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-namespace tocca {
+namespace tocca::statistics_test {
 namespace {
 
 /// Every number of Statistics in the order of its members: a member that is new counts too.
@@ -79,4 +79,4 @@ TEST(Stage, HasAWordOfItsOwn)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::statistics_test

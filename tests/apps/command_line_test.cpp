@@ -10,7 +10,7 @@
 #include "tocca/base/version.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::command_line_test {
 namespace {
 
 using support::Ran;
@@ -164,4 +164,4 @@ TEST(CommandLine, ShowsTheBuiltinQueries)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::command_line_test

@@ -11,7 +11,7 @@
 #include "apps/tocca/explanation_text.hpp"
 #include "tocca/io/json_text.hpp"
 
-namespace tocca {
+namespace tocca::explain_test {
 namespace {
 
 using nlohmann::json;
@@ -99,4 +99,4 @@ TEST(ExplainCommand, RefusesAQueryThatIsNotThere)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::explain_test

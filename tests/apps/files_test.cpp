@@ -14,7 +14,7 @@
 #include "io/gltf_text.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::files_test {
 namespace {
 
 using support::bytes_of;
@@ -287,4 +287,4 @@ TEST_F(FilesTest, OutOfMemoryIsASentence)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::files_test

@@ -10,7 +10,7 @@
 #include "apps/mesh_folder.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::mesh_faults_test {
 namespace {
 
 using nlohmann::json;
@@ -244,4 +244,4 @@ TEST_F(MeshFaults, StopsOnInterruptWhileItWaitsForAPipe)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_faults_test

@@ -7,7 +7,7 @@
 #include "apps/mesh_folder.hpp"
 #include "io/npy_bytes.hpp"
 
-namespace tocca {
+namespace tocca::mesh_formats_test {
 namespace {
 
 using nlohmann::json;
@@ -88,4 +88,4 @@ TEST_F(MeshCommandTest, SamplesAnimatedGltf)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_formats_test

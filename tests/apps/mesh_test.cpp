@@ -15,7 +15,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::mesh_test {
 namespace {
 
 using nlohmann::json;
@@ -473,4 +473,4 @@ TEST_F(MeshCommandTest, AgreesWithThePublishedCounts)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_test

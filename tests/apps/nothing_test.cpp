@@ -7,7 +7,7 @@
 
 #include "apps/robot_folder.hpp"
 
-namespace tocca {
+namespace tocca::nothing_test {
 namespace {
 
 using support::Ran;
@@ -110,4 +110,4 @@ TEST_F(Nothing, QuerySetsWithoutQueries)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::nothing_test

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-namespace tocca::app {
+namespace tocca::app::pair_answers_test {
 namespace {
 
 using Row = std::tuple<std::array<std::uint32_t, 2>, Outcome, double, bool>;
@@ -71,4 +71,4 @@ TEST(PairAnswers, OfThePairInQuestionItSaysWhatTheAnswerSays)
 TEST(PairAnswers, AreNoneWhereAllIsFree) { EXPECT_TRUE(pair_answers({}).empty()); }
 
 }  // namespace
-}  // namespace tocca::app
+}  // namespace tocca::app::pair_answers_test

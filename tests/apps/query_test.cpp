@@ -18,7 +18,7 @@
 #include "tocca/elementary/batch.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::query_test {
 namespace {
 
 using nlohmann::json;
@@ -339,4 +339,4 @@ TEST_F(QueryCommandTest, AgreesWithThePublishedSets)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_test

@@ -12,7 +12,7 @@
 #include "tocca/io/shape_text.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::rigid_test {
 namespace {
 
 using nlohmann::json;
@@ -304,4 +304,4 @@ TEST_F(RigidCommandTest, NamesTheFileThatIsAtFault)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_test

@@ -10,7 +10,7 @@
 #include "apps/rigid_folder.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::rigid_world_test {
 namespace {
 
 using nlohmann::json;
@@ -169,4 +169,4 @@ TEST_F(RigidWorldCommand, NamesWhatIsAtFault)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_world_test

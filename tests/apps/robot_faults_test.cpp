@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::robot_faults_test {
 namespace {
 
 using nlohmann::json;
@@ -230,4 +230,4 @@ TEST_F(RobotFaults, LeavesAPartialReportWhenInterrupted)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_faults_test

@@ -6,7 +6,7 @@
 
 #include "apps/robot_folder.hpp"
 
-namespace tocca {
+namespace tocca::robot_start_test {
 namespace {
 
 using nlohmann::json;
@@ -131,4 +131,4 @@ goal_constraints:
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_start_test

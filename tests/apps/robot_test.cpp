@@ -12,7 +12,7 @@
 #include "tocca/elementary/batch.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::robot_test {
 namespace {
 
 using nlohmann::json;
@@ -322,4 +322,4 @@ TEST_F(RobotCommandTest, SaysItInAFewLines)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_test

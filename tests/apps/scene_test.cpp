@@ -9,7 +9,7 @@
 #include "apps/mesh_folder.hpp"
 #include "apps/tocca/scene_text.hpp"
 
-namespace tocca {
+namespace tocca::scene_test {
 namespace {
 
 using nlohmann::json;
@@ -86,4 +86,4 @@ TEST(SceneCommand, RefusesWhatItCannotDo)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::scene_test

@@ -7,7 +7,7 @@
 
 #include "apps/tocca/exit_code.hpp"
 
-namespace tocca::app {
+namespace tocca::app::tally_test {
 namespace {
 
 Tally tally_of(std::initializer_list<Outcome> outcomes)
@@ -51,4 +51,4 @@ TEST(Tally, CountsEveryOutcome)
 }
 
 }  // namespace
-}  // namespace tocca::app
+}  // namespace tocca::app::tally_test

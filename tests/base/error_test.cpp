@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tocca {
+namespace tocca::error_test {
 namespace {
 
 TEST(Error, NamesFileLineAndQueryBeforeTheSentence)
@@ -34,4 +34,4 @@ TEST(Require, ThrowsTheBrokenSentence)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::error_test

@@ -8,7 +8,7 @@
 
 #include <pmmintrin.h>
 
-namespace tocca {
+namespace tocca::floating_point_test {
 namespace {
 
 TEST(FloatingPoint, IsAsAssumedByDefault)
@@ -49,4 +49,4 @@ TEST(FloatingPoint, NoticesThatSubnormalsAreFlushed)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::floating_point_test

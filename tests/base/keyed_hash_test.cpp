@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace tocca {
+namespace tocca::keyed_hash_test {
 namespace {
 
 TEST(KeyedHash, IsTheSameForTheSame)
@@ -37,4 +37,4 @@ TEST(KeyedHash, SpreadsKeysThatDifferInFewBits)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::keyed_hash_test

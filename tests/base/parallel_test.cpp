@@ -13,7 +13,7 @@
 
 #include <sched.h>
 
-namespace tocca {
+namespace tocca::parallel_test {
 namespace {
 
 TEST(ForEachPiece, RunsEveryPieceOnceForAnyNumberOfThreads)
@@ -141,4 +141,4 @@ TEST(AvailableThreads, AreThoseOfThisProcess)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::parallel_test

@@ -7,7 +7,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::printable_text_test {
 namespace {
 
 TEST(Printable, KeepsTextOfAnyScript)
@@ -68,4 +68,4 @@ TEST(Error, ShowsNoControlCharacterOfWhatItQuotes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::printable_text_test

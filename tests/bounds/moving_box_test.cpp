@@ -7,7 +7,7 @@
 
 #include "random_boxes.hpp"
 
-namespace tocca {
+namespace tocca::moving_box_test {
 namespace {
 
 using support::at;
@@ -157,4 +157,4 @@ TEST(MovingBox, KeepsItsWordsWhenExtended)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::moving_box_test

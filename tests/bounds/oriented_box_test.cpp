@@ -10,7 +10,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::oriented_box_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -84,4 +84,4 @@ TEST(OrientedBox, OfOnePoint)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::oriented_box_test

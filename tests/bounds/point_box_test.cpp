@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tocca {
+namespace tocca::point_box_test {
 namespace {
 
 TEST(PointBox, HoldsThePointsItWasExtendedBy)
@@ -20,4 +20,4 @@ TEST(PointBox, HoldsThePointsItWasExtendedBy)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::point_box_test

@@ -11,7 +11,7 @@
 #include "tocca/bounds/oriented_box.hpp"
 #include "tocca/bounds/rss.hpp"
 
-namespace tocca {
+namespace tocca::rss_sizes_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -156,4 +156,4 @@ TEST(OrientedBoxOfAnySize, HoldsItsPoints)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rss_sizes_test

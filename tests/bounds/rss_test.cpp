@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "support/rss_distance.hpp"
 
-namespace tocca {
+namespace tocca::rss_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -207,4 +207,4 @@ TEST(Rss, ParallelRectanglesAboveEachOther)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rss_test

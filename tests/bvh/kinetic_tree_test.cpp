@@ -9,7 +9,7 @@
 
 #include "random_leaves.hpp"
 
-namespace tocca {
+namespace tocca::kinetic_tree_test {
 namespace {
 
 using support::draw_leaves;
@@ -158,4 +158,4 @@ TEST(KineticTree, RebuildsOnlyTheDecayedPart)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::kinetic_tree_test

@@ -9,7 +9,7 @@
 
 #include "random_leaves.hpp"
 
-namespace tocca {
+namespace tocca::pair_front_test {
 namespace {
 
 using bvh::detail::follow_front;
@@ -228,4 +228,4 @@ TEST(FrontKeeper, KeepsWhatItIsGivenUntilItForgets)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pair_front_test

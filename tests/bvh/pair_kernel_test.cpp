@@ -13,7 +13,7 @@
 
 #include "random_leaves.hpp"
 
-namespace tocca {
+namespace tocca::pair_kernel_test {
 namespace {
 
 using bvh::detail::LeafPairs;
@@ -211,4 +211,4 @@ TEST(MeetingLimit, AsksUntilTheTimeAtLeast)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pair_kernel_test

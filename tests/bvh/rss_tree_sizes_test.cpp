@@ -10,7 +10,7 @@
 #include "support/mixed_sizes.hpp"
 #include "tocca/bvh/rss_tree.hpp"
 
-namespace tocca {
+namespace tocca::rss_tree_sizes_test {
 namespace {
 
 using support::effort;
@@ -115,4 +115,4 @@ TEST(RssTreeOfMixedSizes, EveryVolumeHoldsAllThatIsBelowIt)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rss_tree_sizes_test

@@ -12,7 +12,7 @@
 #include "support/random.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::rss_tree_test {
 namespace {
 
 using support::Random;
@@ -169,4 +169,4 @@ TEST(RssTree, LeavesAreMostlyFull)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rss_tree_test

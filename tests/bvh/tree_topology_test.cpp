@@ -10,7 +10,7 @@
 
 #include "random_leaves.hpp"
 
-namespace tocca {
+namespace tocca::tree_topology_test {
 namespace {
 
 using support::draw_leaves;
@@ -162,4 +162,4 @@ TEST(BuildTree, RefusesTagsThatDoNotFit)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::tree_topology_test

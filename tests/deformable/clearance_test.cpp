@@ -14,7 +14,7 @@
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::clearance_test {
 namespace {
 
 using support::draw_moving;
@@ -350,4 +350,4 @@ TEST(MeshClearance, RefusesBadOptions)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::clearance_test

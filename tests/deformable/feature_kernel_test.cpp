@@ -12,7 +12,7 @@
 #include "support/random.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
+namespace tocca::feature_kernel_test {
 namespace {
 
 using support::brute_force_contacts;
@@ -94,4 +94,4 @@ TEST(FeatureKernel, HasATargetForEveryName)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::feature_kernel_test

@@ -21,7 +21,7 @@
 #include "tocca/io/load_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
 
-namespace tocca {
+namespace tocca::intersections_test {
 namespace {
 
 using deformable::MovingVertex;
@@ -210,4 +210,4 @@ TEST(Intersections, OfPublishedMeshesAreAsManyAsPublished)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::intersections_test

@@ -13,7 +13,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
-namespace tocca {
+namespace tocca::kept_front_test {
 namespace {
 
 using support::draw_scene;
@@ -199,4 +199,4 @@ TEST(KeptFrontSequence, ServesThreadsThatAskAtTheSameTime)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::kept_front_test

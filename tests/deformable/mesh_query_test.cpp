@@ -19,7 +19,7 @@
 #include "tocca/deformable/step_tree.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::mesh_query_test {
 namespace {
 
 using support::brute_force_contacts;
@@ -400,4 +400,4 @@ TEST(MeshQuery, HearsARequestToStop)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_query_test

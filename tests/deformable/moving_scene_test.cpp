@@ -18,7 +18,7 @@
 #include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
+namespace tocca::moving_scene_test {
 namespace {
 
 using support::draw_scene;
@@ -136,4 +136,4 @@ TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::moving_scene_test

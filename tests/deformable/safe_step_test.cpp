@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::safe_step_test {
 namespace {
 
 using support::draw_moving;
@@ -225,4 +225,4 @@ TEST(SafeStep, RefusesWhatIsNoStep)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::safe_step_test

@@ -19,7 +19,7 @@
 #include "tocca/deformable/step_tree.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::start_crossings_test {
 namespace {
 
 using support::brute_force_contacts;
@@ -447,4 +447,4 @@ TEST(StartCrossings, AreProvenAbsentFromStepToStep)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::start_crossings_test

@@ -16,7 +16,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::agreement_test {
 namespace {
 
 using support::effort;
@@ -96,4 +96,4 @@ TEST(Agreement, EveryFamilyHasContactsAndMisses)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::agreement_test

@@ -14,7 +14,7 @@
 #include "support/query_mix.hpp"
 #include "tocca/elementary/explain.hpp"
 
-namespace tocca {
+namespace tocca::all_contacts_test {
 namespace {
 
 using support::effort;
@@ -121,4 +121,4 @@ TEST(AllContacts, RefuseAClearance)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::all_contacts_test

@@ -13,7 +13,7 @@
 #include "tocca/elementary/explain.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::assumptions_test {
 namespace {
 
 /// A vertex at rest a subnormal distance above a face at rest: free, unless subnormals count as zero.
@@ -53,4 +53,4 @@ TEST(FloatingPointMode, IsCheckedByEveryVerb)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::assumptions_test

@@ -20,7 +20,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::batch_test {
 namespace {
 
 using support::effort;
@@ -233,4 +233,4 @@ TEST(Batch, TargetsAreNamedBestFirst)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::batch_test

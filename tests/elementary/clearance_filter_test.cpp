@@ -11,7 +11,7 @@
 #include "support/query_families.hpp"
 #include "support/random.hpp"
 
-namespace tocca::elementary::detail {
+namespace tocca::elementary::detail::clearance_filter_test {
 namespace {
 
 using support::Random;
@@ -177,4 +177,4 @@ TEST(ClearanceFilter, LeavesWhatIsOutOfRangeToExactArithmetic)
 }
 
 }  // namespace
-}  // namespace tocca::elementary::detail
+}  // namespace tocca::elementary::detail::clearance_filter_test

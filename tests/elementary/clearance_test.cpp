@@ -19,7 +19,7 @@
 #include "tocca/elementary/first_contact.hpp"
 #include "tocca/geometry/closest_points.hpp"
 
-namespace tocca {
+namespace tocca::clearance_test {
 namespace {
 
 using support::Random;
@@ -334,4 +334,4 @@ TEST(FallsToClearance, GrowsWithTheClearance)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::clearance_test

@@ -11,7 +11,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::collides_test {
 namespace {
 
 using scenes::NamedQuery;
@@ -186,4 +186,4 @@ TEST(Collides, RefusesWhatIsNotFinite)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::collides_test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-namespace tocca::elementary::detail {
+namespace tocca::elementary::detail::contact_place_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -239,4 +239,4 @@ TEST(PlaceContact, IsFiniteForAnyFiniteRows)
 }
 
 }  // namespace
-}  // namespace tocca::elementary::detail
+}  // namespace tocca::elementary::detail::contact_place_test

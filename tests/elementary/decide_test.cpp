@@ -8,7 +8,7 @@
 #include "support/query_families.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
-namespace tocca::elementary::detail {
+namespace tocca::elementary::detail::decide_test {
 namespace {
 
 void expect_cell(double lower, double upper, int k, double cell_lower, double cell_upper)
@@ -111,4 +111,4 @@ TEST(Decide, TellsACommonVertexAtTheStartByItsCoordinates)
 }
 
 }  // namespace
-}  // namespace tocca::elementary::detail
+}  // namespace tocca::elementary::detail::decide_test

@@ -10,7 +10,7 @@
 #include "tocca/elementary/detail/certified_search.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
-namespace tocca::elementary::detail {
+namespace tocca::elementary::detail::filter_kernel_test {
 namespace {
 
 /// What the SIMD stages say of a block, query by query.
@@ -117,4 +117,4 @@ TEST(FilterKernels, AreFoundByName)
 }
 
 }  // namespace
-}  // namespace tocca::elementary::detail
+}  // namespace tocca::elementary::detail::filter_kernel_test

@@ -22,7 +22,7 @@
 #include "support/random.hpp"
 #include "tocca/elementary/collides.hpp"
 
-namespace tocca {
+namespace tocca::first_contact_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -228,4 +228,4 @@ TEST(FirstContact, PlaceIsFiniteAndOfUnitWeightForEveryQuery)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::first_contact_test

@@ -16,7 +16,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::invariance_test {
 namespace {
 
 using support::effort;
@@ -115,4 +115,4 @@ TEST(Invariance, OfAllContactsUnderReversalOfTime)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::invariance_test

@@ -17,7 +17,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::near_start_test {
 namespace {
 
 using support::QueryFamily;
@@ -253,4 +253,4 @@ TEST(NearStart, RefusesWhatIsNoQuestion)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::near_start_test

@@ -23,7 +23,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
+namespace tocca::oracle_vectors_test {
 namespace {
 
 using support::JudgedQuery;
@@ -156,4 +156,4 @@ TEST(OracleVectors, OfVertexFace) { expect_oracle_answers(PairKind::vertex_face,
 TEST(OracleVectors, OfEdgeEdge) { expect_oracle_answers(PairKind::edge_edge, {3, 4}); }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::oracle_vectors_test

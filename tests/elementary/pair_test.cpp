@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-namespace tocca {
+namespace tocca::pair_test {
 namespace {
 
 TEST(PairRows, ListThePointsAtTheStartThenAtTheEnd)
@@ -35,4 +35,4 @@ TEST(AsEdgeEdge, RepeatsAVertexAsAnEdgeOfNoLength)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pair_test

@@ -12,7 +12,7 @@
 #include "support/query_file.hpp"
 #include "tocca/elementary/collides.hpp"
 
-namespace tocca {
+namespace tocca::regressions_test {
 namespace {
 
 TEST(Regressions, AllAgree)
@@ -36,4 +36,4 @@ TEST(Regressions, AllAgree)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::regressions_test

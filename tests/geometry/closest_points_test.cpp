@@ -10,7 +10,7 @@
 
 #include "support/exact_distance.hpp"
 
-namespace tocca {
+namespace tocca::closest_points_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -242,4 +242,4 @@ TEST(ClosestPoints, AreFiniteAtTheEndsOfTheRange)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::closest_points_test

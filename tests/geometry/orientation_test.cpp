@@ -13,7 +13,7 @@
 #include "support/rational.hpp"
 #include "tocca/geometry/detail/orientation_estimate.hpp"
 
-namespace tocca {
+namespace tocca::orientation_test {
 namespace {
 
 using support::effort;
@@ -167,4 +167,4 @@ TEST(Orientation, turns_with_permutations)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::orientation_test

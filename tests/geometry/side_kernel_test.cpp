@@ -10,7 +10,7 @@
 #include "geometry/random_points.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::side_kernel_test {
 namespace {
 
 TEST(SideKernel, GivesTheSameBitsOnEveryTarget)
@@ -41,4 +41,4 @@ TEST(SideKernel, GivesTheSameBitsOnEveryTarget)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::side_kernel_test

@@ -17,7 +17,7 @@
 #include "support/exact_distance.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::triangle_distance_test {
 namespace {
 
 using support::Rational;
@@ -471,4 +471,4 @@ TEST(SeparationAlong, WithoutADirectionIsZero)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::triangle_distance_test

@@ -13,7 +13,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::triangle_intersection_test {
 namespace {
 
 using support::effort;
@@ -114,4 +114,4 @@ TEST(TriangleIntersection, equals_rationals_on_the_whole_of_a_tiny_grid)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::triangle_intersection_test

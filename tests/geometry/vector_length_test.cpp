@@ -10,7 +10,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::vector_length_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -89,4 +89,4 @@ TEST(UnitVector, OfWhatHasNoDirectionIsZero)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::vector_length_test

@@ -32,7 +32,7 @@
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::golden_answers_test {
 namespace {
 
 /// How a scene is asked; the answers must not depend on it.
@@ -248,4 +248,4 @@ TEST(GoldenAnswers, RobotMotions)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::golden_answers_test

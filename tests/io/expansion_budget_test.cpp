@@ -17,7 +17,7 @@
 #include "tocca/io/read_limits.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::expansion_budget_test {
 namespace {
 
 using support::expect_error;
@@ -188,4 +188,4 @@ TEST(ExpansionBudget, RefusesAMeshPlacedManyTimes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::expansion_budget_test

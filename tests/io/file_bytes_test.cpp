@@ -13,7 +13,7 @@
 #include "tocca/io/load_mesh.hpp"
 #include "tocca/io/read_limits.hpp"
 
-namespace tocca {
+namespace tocca::file_bytes_test {
 namespace {
 
 using support::expect_error;
@@ -106,4 +106,4 @@ TEST(ReadFile, GivesTheBytesWithAndWithoutACheck)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::file_bytes_test

@@ -10,7 +10,7 @@
 #include "io/expect_error.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::frame_files_test {
 namespace {
 
 using support::expect_error;
@@ -112,4 +112,4 @@ TEST(FrameFilesAt, OfAGlobAreWhatItMatchesInNaturalOrder)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::frame_files_test

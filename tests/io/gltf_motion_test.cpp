@@ -14,7 +14,7 @@
 #include "io/temporary_folder.hpp"
 #include "tocca/io/sequence.hpp"
 
-namespace tocca {
+namespace tocca::gltf_motion_test {
 namespace {
 
 using support::expect_error;
@@ -408,4 +408,4 @@ TEST(GltfMotion, OfPublishedCharacters)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::gltf_motion_test

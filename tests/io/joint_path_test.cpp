@@ -14,7 +14,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::joint_path_test {
 namespace {
 
 using support::expect_error;
@@ -165,4 +165,4 @@ TEST(ParseJointPath, SurvivesDamagedText)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::joint_path_test

@@ -10,7 +10,7 @@
 #include "io/expect_error.hpp"
 #include "io/small_robot.hpp"
 
-namespace tocca {
+namespace tocca::joint_state_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -104,4 +104,4 @@ TEST(ConfigurationOfText, ReadsAllValuesOrSomeByName)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::joint_state_test

@@ -11,7 +11,7 @@
 
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::json_text_test {
 namespace {
 
 TEST(JsonNumber, IsTheShortestThatReadsBack)
@@ -56,4 +56,4 @@ TEST(JsonAnswer, HasOneShape)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::json_text_test

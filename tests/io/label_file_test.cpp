@@ -7,7 +7,7 @@
 
 #include "io/expect_error.hpp"
 
-namespace tocca {
+namespace tocca::label_file_test {
 namespace {
 
 using support::expect_error;
@@ -45,4 +45,4 @@ TEST(LabelFileOf, StandsBesideTheQueries)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::label_file_test

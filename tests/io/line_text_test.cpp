@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace tocca {
+namespace tocca::line_text_test {
 namespace {
 
 TEST(LineText, NumbersAsColumnsAndAsLists)
@@ -35,4 +35,4 @@ TEST(LineText, WhatIsNotFiniteIsNullInJson)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::line_text_test

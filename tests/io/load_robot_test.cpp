@@ -13,7 +13,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::load_robot_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -181,4 +181,4 @@ TEST(LoadRobot, ReadsEveryPublishedRobot)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::load_robot_test

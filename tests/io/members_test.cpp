@@ -17,7 +17,7 @@
 #include "tocca/io/robot_file.hpp"
 #include "tocca/io/srdf_file.hpp"
 
-namespace tocca {
+namespace tocca::members_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -457,4 +457,4 @@ INSTANTIATE_TEST_SUITE_P(AllFormats, XmlMembers, testing::ValuesIn(xml_formats()
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::members_test

@@ -15,7 +15,7 @@
 #include "support/random.hpp"
 #include "tocca/io/load_mesh.hpp"
 
-namespace tocca {
+namespace tocca::mesh_dae_test {
 namespace {
 
 using support::expect_error;
@@ -350,4 +350,4 @@ TEST(ParseMeshDae, AgreesWithOtherFormatsOnPublishedMeshes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_dae_test

@@ -12,7 +12,7 @@
 #include "io/temporary_folder.hpp"
 #include "tocca/io/load_mesh.hpp"
 
-namespace tocca {
+namespace tocca::mesh_file_test {
 namespace {
 
 using support::expect_error;
@@ -84,4 +84,4 @@ TEST(ReadMesh, ReadsEveryPublishedMesh)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_file_test

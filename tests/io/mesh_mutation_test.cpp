@@ -20,7 +20,7 @@
 #include "tocca/io/mesh_file.hpp"
 #include "tocca/io/positions_npy.hpp"
 
-namespace tocca {
+namespace tocca::mesh_mutation_test {
 namespace {
 
 using support::GltfText;
@@ -221,4 +221,4 @@ TEST(NpyFramesMutations, AreReadOrRefused)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_mutation_test

@@ -8,7 +8,7 @@
 #include "io/expect_error.hpp"
 #include "io/mesh_text.hpp"
 
-namespace tocca {
+namespace tocca::mesh_obj_test {
 namespace {
 
 using support::expect_error;
@@ -150,4 +150,4 @@ TEST(ParseMeshObj, StopsOnRequest)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_obj_test

@@ -8,7 +8,7 @@
 #include "io/expect_error.hpp"
 #include "io/mesh_text.hpp"
 
-namespace tocca {
+namespace tocca::mesh_off_test {
 namespace {
 
 using support::expect_error;
@@ -87,4 +87,4 @@ TEST(ParseMeshOff, NamesTheLineOfAFault)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_off_test

@@ -10,7 +10,7 @@
 #include "io/expect_error.hpp"
 #include "io/ply_bytes.hpp"
 
-namespace tocca {
+namespace tocca::mesh_ply_test {
 namespace {
 
 using support::all_ply_encodings;
@@ -289,4 +289,4 @@ TEST(ParseMeshPly, StopsOnRequest)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_ply_test

@@ -14,7 +14,7 @@
 #include "io/expect_error.hpp"
 #include "io/stl_bytes.hpp"
 
-namespace tocca {
+namespace tocca::mesh_stl_test {
 namespace {
 
 using support::ascii_stl;
@@ -163,4 +163,4 @@ TEST(ParseMeshStl, TakesNoLongerForAFileMadeToBeSlow)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_stl_test

@@ -16,7 +16,7 @@
 #include "tocca/io/rigid_world_file.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::named_file_test {
 namespace {
 
 using support::TemporaryFolder;
@@ -214,4 +214,4 @@ TEST(NamedFile, IsAPlainFile)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::named_file_test

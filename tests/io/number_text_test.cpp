@@ -13,7 +13,7 @@
 #include "support/random.hpp"
 #include "support/rational.hpp"
 
-namespace tocca {
+namespace tocca::number_text_test {
 namespace {
 
 using support::Integer;
@@ -191,4 +191,4 @@ TEST(NumberText, CountsWithCommas)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::number_text_test

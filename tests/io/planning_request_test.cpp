@@ -13,7 +13,7 @@
 #include "support/random.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::planning_request_test {
 namespace {
 
 using support::expect_error;
@@ -172,4 +172,4 @@ TEST(ReadPlanningRequest, ReadsThePublishedOnes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::planning_request_test

@@ -9,7 +9,7 @@
 #include "io/planning_scene_text.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::planning_scene_json_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -128,4 +128,4 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::planning_scene_json_test

@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::planning_scene_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -139,4 +139,4 @@ TEST(LoadScene, ReadsThePublishedOnes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::planning_scene_test

@@ -8,7 +8,7 @@
 #include "io/expect_error.hpp"
 #include "io/planning_scene_text.hpp"
 
-namespace tocca {
+namespace tocca::planning_scene_yaml_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -197,4 +197,4 @@ TEST(ParseSceneYaml, NotesWhatItDoesNotApply)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::planning_scene_yaml_test

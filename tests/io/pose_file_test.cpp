@@ -8,7 +8,7 @@
 #include "io/expect_error.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::pose_file_test {
 namespace {
 
 using support::expect_error;
@@ -70,4 +70,4 @@ TEST(ReadPoseFile, ReadsAFileOrSaysWhich)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pose_file_test

@@ -11,7 +11,7 @@
 #include "tocca/io/number_text.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca {
+namespace tocca::pose_text_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -149,4 +149,4 @@ TEST(PointOfText, ReadsThreeNumbers)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pose_text_test

@@ -11,7 +11,7 @@
 #include "io/npy_bytes.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::positions_npy_test {
 namespace {
 
 using support::expect_error;
@@ -141,4 +141,4 @@ TEST(NpyFrames, NamesTheFileOfAFault)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::positions_npy_test

@@ -8,7 +8,7 @@
 #include "io/expect_error.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::query_csv_test {
 namespace {
 
 using support::expect_error;
@@ -148,4 +148,4 @@ TEST(ParseQueryCsv, IsSafeOnAnyBytes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_csv_test

@@ -11,7 +11,7 @@
 #include "io/published_data.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::query_file_test {
 namespace {
 
 using support::expect_error;
@@ -109,4 +109,4 @@ TEST(ReadQueryFile, ReadsThePublishedSets)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_file_test

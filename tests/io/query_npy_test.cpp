@@ -12,7 +12,7 @@
 #include "io/npy_bytes.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::query_npy_test {
 namespace {
 
 using support::expect_error;
@@ -131,4 +131,4 @@ TEST(ParseQueryNpy, IsSafeOnAnyBytes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_npy_test

@@ -9,7 +9,7 @@
 #include "io/expect_error.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::query_path_test {
 namespace {
 
 using support::expect_error;
@@ -116,4 +116,4 @@ TEST(QueryFilesAt, RefusesWhatLeadsNowhere)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_path_test

@@ -11,7 +11,7 @@
 #include "io/temporary_folder.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::rigid_world_file_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -154,4 +154,4 @@ TEST(ReadRigidWorld, ReadsAFileOrSaysWhich)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_world_file_test

@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::robot_file_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -378,4 +378,4 @@ TEST(ParseRobot, IsNotTrickedByAnyXml)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_file_test

@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::robot_file_urdfdom_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -180,4 +180,4 @@ TEST(Urdfdom, AgreesOnPublishedRobots)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_file_urdfdom_test

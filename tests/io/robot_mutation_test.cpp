@@ -12,7 +12,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::robot_mutation_test {
 namespace {
 
 using support::Random;
@@ -111,4 +111,4 @@ TEST(RobotMutations, AreReadOrRefused)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_mutation_test

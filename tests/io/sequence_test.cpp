@@ -13,7 +13,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/io/write_mesh.hpp"
 
-namespace tocca {
+namespace tocca::sequence_test {
 namespace {
 
 using support::expect_error;
@@ -193,4 +193,4 @@ TEST(Sequence, OfPublishedFrames)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::sequence_test

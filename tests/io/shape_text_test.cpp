@@ -8,7 +8,7 @@
 
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca {
+namespace tocca::shape_text_test {
 namespace {
 
 TEST(ShapeOfText, MakesClosedShapesOfTheSizesItSays)
@@ -59,4 +59,4 @@ TEST(ShapeOfText, SaysWhatIsWrong)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::shape_text_test

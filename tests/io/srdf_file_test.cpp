@@ -9,7 +9,7 @@
 #include "io/robot_text.hpp"
 #include "tocca/io/robot_file.hpp"
 
-namespace tocca {
+namespace tocca::srdf_file_test {
 namespace {
 
 using support::expect_error;
@@ -187,4 +187,4 @@ TEST(StateConfiguration, SetsTheValuesOfJoints)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::srdf_file_test

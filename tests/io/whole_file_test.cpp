@@ -11,7 +11,7 @@
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/input_protection.hpp"
 
-namespace tocca {
+namespace tocca::whole_file_test {
 namespace {
 
 using support::bytes_of;
@@ -155,4 +155,4 @@ TEST(ReadFile, EndsAfterAStopRequest)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::whole_file_test

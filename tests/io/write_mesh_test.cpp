@@ -10,7 +10,7 @@
 #include "io/mesh_text.hpp"
 #include "io/temporary_folder.hpp"
 
-namespace tocca {
+namespace tocca::write_mesh_test {
 namespace {
 
 using support::bytes_of;
@@ -69,4 +69,4 @@ TEST(WriteMesh, LeavesNothingBehindWhenItFails)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::write_mesh_test

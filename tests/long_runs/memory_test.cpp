@@ -25,7 +25,7 @@
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::memory_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -189,4 +189,4 @@ TEST(LongRuns, BodiesAndScenesThatComeAndGo)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::memory_test

@@ -8,7 +8,7 @@
 
 #include "mesh/random_mesh.hpp"
 
-namespace tocca {
+namespace tocca::adjacency_test {
 namespace {
 
 using support::Random;
@@ -73,4 +73,4 @@ TEST(Adjacency, equals_looking_at_every_feature)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::adjacency_test

@@ -8,7 +8,7 @@
 
 #include "mesh/random_mesh.hpp"
 
-namespace tocca {
+namespace tocca::components_test {
 namespace {
 
 using support::Random;
@@ -89,4 +89,4 @@ TEST(Components, put_together_the_parts_are_the_mesh)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::components_test

@@ -16,7 +16,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::editable_mesh_test {
 namespace {
 
 using support::Random;
@@ -429,4 +429,4 @@ TEST(EditableMesh, grows_from_nothing)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::editable_mesh_test

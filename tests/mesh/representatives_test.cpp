@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::representatives_test {
 namespace {
 
 using support::Random;
@@ -90,4 +90,4 @@ TEST(Representatives, maximal_leaves_many_faces_of_a_regular_mesh_without_any)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::representatives_test

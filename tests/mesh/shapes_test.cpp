@@ -12,7 +12,7 @@
 #include "tocca/mesh/adjacency.hpp"
 #include "tocca/mesh/components.hpp"
 
-namespace tocca {
+namespace tocca::shapes_test {
 namespace {
 
 /// The volume that a closed shape encloses, negative if it turns inside out.
@@ -138,4 +138,4 @@ TEST(Shapes, sizes_that_make_no_sense_are_refused)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::shapes_test

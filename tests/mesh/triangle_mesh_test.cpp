@@ -12,7 +12,7 @@
 #include "support/random.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::triangle_mesh_test {
 namespace {
 
 using support::Random;
@@ -183,4 +183,4 @@ TEST(TriangleMesh, random_soups_equal_sets)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::triangle_mesh_test

@@ -11,7 +11,7 @@
 
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca {
+namespace tocca::rigid_motion_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -157,4 +157,4 @@ TEST(ScrewMotion, RefusesAnAxisWithoutDirection)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_motion_test

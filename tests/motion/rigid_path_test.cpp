@@ -13,7 +13,7 @@
 #include "support/effort.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::rigid_path_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -252,4 +252,4 @@ TEST(RigidPath, LetsInWhatIsNearlyARotation)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_path_test

@@ -10,7 +10,7 @@
 
 #include "motion/exact_path.hpp"
 
-namespace tocca::motion::detail {
+namespace tocca::motion::detail::sine_cosine_test {
 namespace {
 
 double error_at(double angle)
@@ -55,4 +55,4 @@ TEST(SineCosine, OfZeroAndOfSmallAnglesAreExact)
 }
 
 }  // namespace
-}  // namespace tocca::motion::detail
+}  // namespace tocca::motion::detail::sine_cosine_test

@@ -8,7 +8,7 @@
 #include "support/algebraic_time.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::dyadic_bracket_test {
 namespace {
 
 using support::Random;
@@ -93,4 +93,4 @@ TEST(DyadicBracket, OfZeroIsZero)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::dyadic_bracket_test

@@ -9,7 +9,7 @@
 #include "support/random.hpp"
 #include "support/rational.hpp"
 
-namespace tocca {
+namespace tocca::integer_test {
 namespace {
 
 using support::Rational;
@@ -72,4 +72,4 @@ TEST(Approximate, ScalesByAPowerOfTwo)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::integer_test

@@ -11,7 +11,7 @@
 #include "support/random.hpp"
 #include "support/rational.hpp"
 
-namespace tocca {
+namespace tocca::interval_test {
 namespace {
 
 using support::effort;
@@ -139,4 +139,4 @@ TEST(Interval, SinesOfWideAndHugeAngles)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::interval_test

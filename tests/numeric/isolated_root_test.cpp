@@ -9,7 +9,7 @@
 #include "support/algebraic_time.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::isolated_root_test {
 namespace {
 
 using support::Random;
@@ -134,4 +134,4 @@ TEST(GreatestCommonDivisor, IsWhatTheyShare)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::isolated_root_test

@@ -7,7 +7,7 @@
 #include "support/rational.hpp"
 #include "tocca/numeric/integer.hpp"
 
-namespace tocca {
+namespace tocca::polynomial_test {
 namespace {
 
 using support::Rational;
@@ -52,4 +52,4 @@ TEST(Derivative, LowersTheDegree)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::polynomial_test

@@ -8,7 +8,7 @@
 #include "support/random.hpp"
 #include "tocca/numeric/integer.hpp"
 
-namespace tocca {
+namespace tocca::sign_classification_test {
 namespace {
 
 using support::AlgebraicTime;
@@ -70,4 +70,4 @@ TEST(SignClassification, ComparesARootWithFractions)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::sign_classification_test

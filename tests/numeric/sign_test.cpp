@@ -6,7 +6,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace tocca {
+namespace tocca::sign_test {
 namespace {
 
 static_assert(!std::is_convertible_v<FilteredSign, Sign>, "cannot tell is never read as zero");
@@ -42,4 +42,4 @@ TEST(FilteredSign, IsUncertainForNaN)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::sign_test

@@ -14,7 +14,7 @@
 #include "support/random.hpp"
 #include "support/rational.hpp"
 
-namespace tocca {
+namespace tocca::taylor_model_test {
 namespace {
 
 using support::effort;
@@ -217,4 +217,4 @@ TEST(TaylorModel, RangeIsTheWholeLineWhereNumbersAreNone)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::taylor_model_test

@@ -15,7 +15,7 @@
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::one_program_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -71,4 +71,4 @@ TEST(OneProgram, MeshesAndBodiesAgree)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::one_program_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tocca {
+namespace tocca::base64_test {
 namespace {
 
 // Source: RFC 4648, 10.
@@ -25,4 +25,4 @@ TEST(Base64, OfAnyBytes)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::base64_test

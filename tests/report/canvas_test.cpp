@@ -11,7 +11,7 @@
 #include "tocca/report/detail/canvas_shapes.hpp"
 #include "tocca/report/detail/stroke_font.hpp"
 
-namespace tocca::report::detail {
+namespace tocca::report::detail::canvas_test {
 namespace {
 
 using support::count_of;
@@ -217,4 +217,4 @@ TEST(StrokeFont, ShortensToAWidth)
 }
 
 }  // namespace
-}  // namespace tocca::report::detail
+}  // namespace tocca::report::detail::canvas_test

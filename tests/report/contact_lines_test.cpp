@@ -10,7 +10,7 @@
 #include "report/random_recording.hpp"
 #include "tocca/io/number_text.hpp"
 
-namespace tocca {
+namespace tocca::contact_lines_test {
 namespace {
 
 using support::RandomRecording;
@@ -94,4 +94,4 @@ TEST(ContactLines, JsonHoldsTheNumbersOfEveryContact)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::contact_lines_test

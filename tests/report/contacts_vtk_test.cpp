@@ -8,7 +8,7 @@
 #include "report/random_recording.hpp"
 #include "report/vtk_reading.hpp"
 
-namespace tocca {
+namespace tocca::contacts_vtk_test {
 namespace {
 
 using support::RandomRecording;
@@ -65,4 +65,4 @@ TEST(ContactsVtk, RefusesABrokenRecording)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::contacts_vtk_test

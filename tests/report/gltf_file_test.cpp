@@ -12,7 +12,7 @@
 #include "tocca/io/gltf_motion.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::gltf_file_test {
 namespace {
 
 using support::bare_recording;
@@ -240,4 +240,4 @@ TEST(GltfFile, RefusesMoreThanTheFormatHolds)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::gltf_file_test

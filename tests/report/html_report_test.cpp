@@ -16,7 +16,7 @@
 #include "tocca/base/printable_text.hpp"
 #include "tocca/base/version.hpp"
 
-namespace tocca {
+namespace tocca::html_report_test {
 namespace {
 
 using nlohmann::json;
@@ -321,4 +321,4 @@ TEST(HtmlReport, RefusesAPageWithoutAPlaceAndABrokenRecording)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::html_report_test

@@ -7,7 +7,7 @@
 
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
+namespace tocca::mesh_recorder_test {
 namespace {
 
 std::vector<Point> face_at(double z) { return {{0, 0, z}, {4, 0, z}, {0, 4, z}}; }
@@ -125,4 +125,4 @@ TEST(MeshRecorder, WithoutAStepOrAnythingAtAll)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mesh_recorder_test

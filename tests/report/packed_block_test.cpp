@@ -11,7 +11,7 @@
 
 #include "report/unpacked_block.hpp"
 
-namespace tocca {
+namespace tocca::packed_block_test {
 namespace {
 
 using support::unpacked;
@@ -102,4 +102,4 @@ TEST(PackedBlock, RefusesWhatCannotBeRead)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::packed_block_test

@@ -14,7 +14,7 @@
 #include "tocca/report/pose_mesh.hpp"
 #include "tocca/report/verdict.hpp"
 
-namespace tocca {
+namespace tocca::picture_test {
 namespace {
 
 using support::bare_recording;
@@ -353,4 +353,4 @@ TEST(Picture, OfAnyRecordingShowsItsBodies)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::picture_test

@@ -6,7 +6,7 @@
 #include "report/png_reading.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::png_file_test {
 namespace {
 
 using report::detail::Image;
@@ -78,4 +78,4 @@ TEST(PngFile, FlatPicturesAreSmall)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::png_file_test

@@ -8,7 +8,7 @@
 #include "tocca/io/mesh_file.hpp"
 #include "tocca/io/write_mesh.hpp"
 
-namespace tocca {
+namespace tocca::pose_mesh_test {
 namespace {
 
 using support::bare_recording;
@@ -122,4 +122,4 @@ TEST(PoseMesh, RefusesABrokenRecording)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pose_mesh_test

@@ -11,7 +11,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
-namespace tocca {
+namespace tocca::pose_recorder_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -192,4 +192,4 @@ TEST(PoseRecorder, WithoutStepsAndBodies)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::pose_recorder_test

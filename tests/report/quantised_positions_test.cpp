@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace tocca {
+namespace tocca::quantised_positions_test {
 namespace {
 
 double coordinate(const QuantisedPositions& positions, std::size_t number)
@@ -67,4 +67,4 @@ TEST(QuantisedPositions, WhatIsNoNumberIsZero)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::quantised_positions_test

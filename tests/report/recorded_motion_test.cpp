@@ -8,7 +8,7 @@
 
 #include "report/random_recording.hpp"
 
-namespace tocca {
+namespace tocca::recorded_motion_test {
 namespace {
 
 using support::contact_at;
@@ -99,4 +99,4 @@ TEST(RecordedMotion, RefusesWhatBreaksARule)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::recorded_motion_test

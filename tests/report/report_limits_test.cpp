@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tocca {
+namespace tocca::report_limits_test {
 namespace {
 
 /// So many steps of a triangle that goes up, with so many contacts in every third of them, in falling order of times.
@@ -107,4 +107,4 @@ TEST(ReportLimits, OfNothing)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::report_limits_test

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace tocca {
+namespace tocca::verdict_test {
 namespace {
 
 constexpr std::array all_outcomes = {
@@ -52,4 +52,4 @@ TEST(Verdict, NoPartOfABadStartIsShownAsFree)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::verdict_test

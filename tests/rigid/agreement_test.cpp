@@ -20,7 +20,7 @@
 #include "tocca/rigid/detail/contact_search.hpp"
 #include "tocca/rigid/detail/named_contact.hpp"
 
-namespace tocca {
+namespace tocca::agreement_test {
 namespace {
 
 using support::effort;
@@ -324,4 +324,4 @@ TEST(RigidAgreement, CollidesIsTrueWhereBodiesCrossAndFalseWhereTheyStayApart)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::agreement_test

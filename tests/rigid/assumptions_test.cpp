@@ -15,7 +15,7 @@
 #include "tocca/rigid/rigid_query.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
-namespace tocca {
+namespace tocca::assumptions_test {
 namespace {
 
 using support::at;
@@ -80,4 +80,4 @@ TEST(RigidAssumptions, EveryVerbRefusesAnotherFloatingPointMode)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::assumptions_test

@@ -18,7 +18,7 @@
 #include "tocca/rigid/rigid_query.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
-namespace tocca {
+namespace tocca::collision_outcome_test {
 namespace {
 
 using boost::multiprecision::cpp_rational;
@@ -229,4 +229,4 @@ TEST(CollisionOutcome, OneVertexFarAwayIsNoContact)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::collision_outcome_test

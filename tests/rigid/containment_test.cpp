@@ -16,7 +16,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::containment_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -354,4 +354,4 @@ TEST(RigidBody, IgnoresIsolatedVerticesUnlessAsked)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::containment_test

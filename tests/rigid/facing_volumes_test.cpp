@@ -12,7 +12,7 @@
 #include "support/mixed_sizes.hpp"
 #include "support/random.hpp"
 
-namespace tocca {
+namespace tocca::facing_volumes_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -172,4 +172,4 @@ TEST(FacingVolumes, AreFollowedToTheLevel)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::facing_volumes_test

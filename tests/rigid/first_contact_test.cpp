@@ -17,7 +17,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::first_contact_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -374,4 +374,4 @@ TEST(RigidFirstContact, TwoHundredCubesDoNotPassThroughAThinPlate)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::first_contact_test

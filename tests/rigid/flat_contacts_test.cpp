@@ -15,7 +15,7 @@
 #include "tocca/rigid/rigid_query.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
-namespace tocca {
+namespace tocca::flat_contacts_test {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -171,4 +171,4 @@ TEST(FlatContacts, PlatesThatStartNearEachOther)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::flat_contacts_test

@@ -17,7 +17,7 @@
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::mixed_sizes_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -305,4 +305,4 @@ TEST(RigidClearance, IsKeptWhateverTheThreshold)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mixed_sizes_test

@@ -11,7 +11,7 @@
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
-namespace tocca {
+namespace tocca::rigid_world_box_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -86,4 +86,4 @@ TEST(RigidWorldBox, OverlapIsClosed)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_world_box_test

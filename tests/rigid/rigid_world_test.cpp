@@ -17,7 +17,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 
-namespace tocca {
+namespace tocca::rigid_world_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -552,4 +552,4 @@ TEST(RigidWorld, RefusesWhatCannotBe)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::rigid_world_test

@@ -20,14 +20,14 @@
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid::detail::rss_kernel_test {
 namespace {
 
 using Eigen::Vector3d;
 using support::effort;
 using support::Random;
 
-Vector3d random_vector(Random& random) { return {random.signed_unit(), random.signed_unit(), random.signed_unit()}; }
+Vector3d random_offset(Random& random) { return {random.signed_unit(), random.signed_unit(), random.signed_unit()}; }
 
 /// A volume and a node, both on their way, at a time.
 struct KernelCase {
@@ -41,9 +41,9 @@ RigidMotion random_motion(Random& random, double scale)
 {
     RigidMotion motion = {.from = support::random_pose(random, 2.0 * scale)};
     motion.to = motion.from;
-    motion.to.translation() += random.pick({0.0, 1.0, 5.0}) * scale * random_vector(random);
-    motion.reference = random.pick({0.0, 1.0, 10.0}) * scale * random_vector(random);
-    motion.rotation = random.pick({0.0, 1e-6, 1.0, 6.0 * std::numbers::pi}) * random_vector(random);
+    motion.to.translation() += random.pick({0.0, 1.0, 5.0}) * scale * random_offset(random);
+    motion.reference = random.pick({0.0, 1.0, 10.0}) * scale * random_offset(random);
+    motion.rotation = random.pick({0.0, 1e-6, 1.0, 6.0 * std::numbers::pi}) * random_offset(random);
     return motion;
 }
 
@@ -51,7 +51,7 @@ KernelCase random_case(Random& random)
 {
     const double scale = random.pick({1e-120, 1e-40, 1e-28, 1e-22, 1e-6, 1.0, 1.0, 1.0, 1e6, 1e11});
     const auto body = [&] {
-        const Vector3d away = random.pick({0.0, 1.0, 1e3}) * scale * random_vector(random);
+        const Vector3d away = random.pick({0.0, 1.0, 1e3}) * scale * random_offset(random);
         const double size = random.pick({1.0, 1.0, 1.0, 1e-25}) * scale;
         return RigidBody(support::moved(support::random_body_mesh(random, 8), size, {away.x(), away.y(), away.z()}),
                          {.isolated_vertices = true});
@@ -248,4 +248,4 @@ TEST(RssKernel, StepsAtRestHaveNoEnd)
 TEST(RssKernel, RefusesUnknownTargets) { EXPECT_THROW((void)rss_kernel("no such target"), std::invalid_argument); }
 
 }  // namespace
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid::detail::rss_kernel_test

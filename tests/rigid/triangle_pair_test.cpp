@@ -12,7 +12,7 @@
 #include "support/rigid_reference.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid::detail::triangle_pair_test {
 namespace {
 
 using support::effort;
@@ -150,4 +150,4 @@ TEST(TrianglePair, WalksEndWithTheirBudget)
 }
 
 }  // namespace
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid::detail::triangle_pair_test

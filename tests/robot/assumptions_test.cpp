@@ -11,7 +11,7 @@
 #include "support/poses.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::assumptions_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -98,4 +98,4 @@ TEST(RobotAssumptions, FaceOnFaceIsFoundWithinTheThreshold)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::assumptions_test

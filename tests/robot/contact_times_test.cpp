@@ -12,7 +12,7 @@
 #include "tocca/rigid/rigid_query.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::contact_times_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -279,4 +279,4 @@ TEST(RobotContactTimes, PlanarAndUniversalJoints)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::contact_times_test

@@ -15,7 +15,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::extremes_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -190,4 +190,4 @@ TEST(RobotExtremes, DeepChainsThatFold)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::extremes_test

@@ -12,7 +12,7 @@
 #include "support/robot_queries.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::first_contact_test {
 namespace {
 
 using support::effort;
@@ -185,4 +185,4 @@ TEST(RobotFirstContact, TheStaticTestAgreesWithTheStart)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::first_contact_test

@@ -14,7 +14,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 
-namespace tocca::robot::detail {
+namespace tocca::robot::detail::link_boxes_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -346,4 +346,4 @@ TEST(LinkBoxes, RefuseWhatIsNoChain)
 }
 
 }  // namespace
-}  // namespace tocca::robot::detail
+}  // namespace tocca::robot::detail::link_boxes_test

@@ -12,7 +12,7 @@
 #include "support/robot_kinematics.hpp"
 #include "support/robot_queries.hpp"
 
-namespace tocca::robot::detail {
+namespace tocca::robot::detail::link_motion_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -314,4 +314,4 @@ TEST(LinkMotion, HalfATurnOfABallIsOneOfTheTwo)
 }
 
 }  // namespace
-}  // namespace tocca::robot::detail
+}  // namespace tocca::robot::detail::link_motion_test

@@ -9,7 +9,7 @@
 #include "support/robot_queries.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::mixed_sizes_test {
 namespace {
 
 using support::effort;
@@ -35,4 +35,4 @@ TEST(RobotMixedSizes, AKnownContactIsNotMissed)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mixed_sizes_test

@@ -15,7 +15,7 @@
 #include "tocca/robot/robot_query.hpp"
 
 // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
-namespace tocca {
+namespace tocca::moved_from_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -133,5 +133,5 @@ TEST(MovedFrom, RobotsAndCheckersAreRefused)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::moved_from_test
 // NOLINTEND(bugprone-use-after-move)

@@ -16,7 +16,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::query_options_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -346,4 +346,4 @@ TEST(RobotPath, WhatIsRefused)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::query_options_test

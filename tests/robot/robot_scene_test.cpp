@@ -8,7 +8,7 @@
 #include "support/poses.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::robot_scene_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -193,4 +193,4 @@ TEST(RobotShapes, MeshesAreScaledThenPlaced)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_scene_test

@@ -8,7 +8,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
-namespace tocca {
+namespace tocca::robot_state_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -103,4 +103,4 @@ TEST(RobotStates, AreCheckedAndKept)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_state_test

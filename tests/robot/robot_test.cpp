@@ -13,7 +13,7 @@
 #include "support/robot_queries.hpp"
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::robot_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -367,4 +367,4 @@ TEST(Robot, ALinkIsARobot)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_test

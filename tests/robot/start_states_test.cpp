@@ -10,7 +10,7 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/robot/robot_query.hpp"
 
-namespace tocca {
+namespace tocca::start_states_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -249,4 +249,4 @@ TEST(RobotStart, TheStaticTestSeesAllOfIt)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::start_states_test

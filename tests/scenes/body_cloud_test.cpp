@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace tocca::scenes {
+namespace tocca::scenes::body_cloud_test {
 namespace {
 
 TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
@@ -46,4 +46,4 @@ TEST(BodyCloud, RefusesCellsTooSmall)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::body_cloud_test

@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::deforming_scene_test {
 namespace {
 
 /// The step from a frame to the next one.
@@ -164,4 +164,4 @@ TEST(ClothOverBall, HasTheFramesAndPartsOfTheSequenceItStandsFor)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::deforming_scene_test

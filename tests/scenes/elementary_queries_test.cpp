@@ -9,7 +9,7 @@
 #include "support/effort.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::elementary_queries_test {
 namespace {
 
 constexpr auto vf = PairKind::vertex_face;
@@ -53,4 +53,4 @@ TEST(ElementaryQueries, HaveTheKnownNumberOfContacts)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::elementary_queries_test

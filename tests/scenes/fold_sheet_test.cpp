@@ -6,7 +6,7 @@
 #include "support/effort.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::fold_sheet_test {
 namespace {
 
 void expect_same(const Point& found, const Point& wanted)
@@ -64,4 +64,4 @@ TEST(FoldSheet, FirstTouchesItselfWhenItIsKnownTo)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::fold_sheet_test

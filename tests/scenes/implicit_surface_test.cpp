@@ -12,7 +12,7 @@
 #include "scenes/surface_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::implicit_surface_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -71,4 +71,4 @@ TEST(ImplicitSurface, OfNothingIsEmpty)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::implicit_surface_test

@@ -10,7 +10,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::named_queries_test {
 namespace {
 
 class NamedQueries : public testing::TestWithParam<NamedQuery> {};
@@ -58,4 +58,4 @@ TEST(NamedQuery, IsFoundByName)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::named_queries_test

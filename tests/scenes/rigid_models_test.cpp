@@ -12,7 +12,7 @@
 #include "tocca/mesh/adjacency.hpp"
 #include "tocca/mesh/components.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::rigid_models_test {
 namespace {
 
 void expect_near(const Point& found, const Point& wanted, double within)
@@ -179,4 +179,4 @@ TEST(ScaledToRadius, RefusesWhatHasNoSize)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::rigid_models_test

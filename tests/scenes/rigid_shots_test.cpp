@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace tocca::scenes {
+namespace tocca::scenes::rigid_shots_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -106,4 +106,4 @@ TEST(RigidShots, AreCutAroundAContact)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::rigid_shots_test

@@ -12,7 +12,7 @@
 
 #include "support/effort.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::robots_test {
 namespace {
 
 using Eigen::Index;
@@ -271,4 +271,4 @@ TEST(RobotScenes, HaveMotionsWithAndWithoutContact)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::robots_test

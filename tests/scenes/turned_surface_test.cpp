@@ -12,7 +12,7 @@
 #include "scenes/surface_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
 
-namespace tocca::scenes {
+namespace tocca::scenes::turned_surface_test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -78,4 +78,4 @@ TEST(TurnedSurface, RefusesCountsTooSmall)
 }
 
 }  // namespace
-}  // namespace tocca::scenes
+}  // namespace tocca::scenes::turned_surface_test

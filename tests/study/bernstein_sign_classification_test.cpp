@@ -15,7 +15,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/collides.hpp"
 
-namespace tocca::study {
+namespace tocca::study::bernstein_sign_classification_test {
 namespace {
 
 using support::Random;
@@ -136,4 +136,4 @@ TEST(CollidesBsc, RefusesWhatIsNotFinite)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::bernstein_sign_classification_test

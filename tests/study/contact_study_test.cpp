@@ -12,7 +12,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
 
-namespace tocca::study {
+namespace tocca::study::contact_study_test {
 namespace {
 
 using support::brute_force_contacts;
@@ -329,4 +329,4 @@ TEST(Strategies, RefuseBadOptions)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::contact_study_test

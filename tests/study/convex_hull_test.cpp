@@ -15,7 +15,7 @@
 #include "support/random.hpp"
 #include "tocca/geometry/orientation.hpp"
 
-namespace tocca::study {
+namespace tocca::study::convex_hull_test {
 namespace {
 
 using support::effort;
@@ -218,4 +218,4 @@ TEST(ConvexHull, SaysNothing)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::convex_hull_test

@@ -8,7 +8,7 @@
 #include "bounds/random_boxes.hpp"
 #include "study/moving_kdop.hpp"
 
-namespace tocca::study {
+namespace tocca::study::kdop_test {
 namespace {
 
 using support::at;
@@ -146,4 +146,4 @@ TEST(MovingKdop, OfThreeDirectionsIsAMovingBox)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::kdop_test

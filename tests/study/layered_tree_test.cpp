@@ -8,7 +8,7 @@
 #include "bvh/random_leaves.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
 
-namespace tocca::study {
+namespace tocca::study::layered_tree_test {
 namespace {
 
 using support::draw_leaves;
@@ -165,4 +165,4 @@ TEST(Traversal, LooksIntoTheSoonestFirstAndDropsWhatIsTooLate)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::layered_tree_test

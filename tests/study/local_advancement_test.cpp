@@ -10,7 +10,7 @@
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-namespace tocca::study {
+namespace tocca::study::local_advancement_test {
 namespace {
 
 using support::effort;
@@ -126,4 +126,4 @@ TEST(LocalAdvancementVerdict, MissesNoContact)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::local_advancement_test

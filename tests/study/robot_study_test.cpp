@@ -12,7 +12,7 @@
 #include "support/robot_queries.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca::study {
+namespace tocca::study::robot_study_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -142,4 +142,4 @@ TEST(RobotStudy, RefusesWhatTheLibraryRefuses)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::robot_study_test

@@ -5,7 +5,7 @@
 
 #include "bounds/random_boxes.hpp"
 
-namespace tocca::study {
+namespace tocca::study::segment_box_test {
 namespace {
 
 using support::Random;
@@ -90,4 +90,4 @@ TEST(SegmentBox, KeepsWhatOverflows)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::segment_box_test

@@ -6,7 +6,7 @@
 #include "numeric/random_polynomials.hpp"
 #include "support/algebraic_time.hpp"
 
-namespace tocca::study {
+namespace tocca::study::sign_by_decomposition_test {
 namespace {
 
 using support::Random;
@@ -47,4 +47,4 @@ TEST(SignByDecomposition, TreatsTheZeroOverZero)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::sign_by_decomposition_test

@@ -9,7 +9,7 @@
 #include "support/rigid_queries.hpp"
 #include "support/rigid_reference.hpp"
 
-namespace tocca::study {
+namespace tocca::study::whole_bodies_test {
 namespace {
 
 using support::effort;
@@ -68,4 +68,4 @@ TEST(WholeBodies, ASpentBudgetLeavesTheAnswerOpen)
 }
 
 }  // namespace
-}  // namespace tocca::study
+}  // namespace tocca::study::whole_bodies_test

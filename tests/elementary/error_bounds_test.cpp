@@ -15,7 +15,7 @@
 #define TOCCA_FORMULA [[maybe_unused]] inline
 #define TOCCA_FORMULA_LAMBDA
 
-namespace tocca {
+namespace tocca::error_bounds_test {
 namespace {
 
 using support::Random;
@@ -255,4 +255,4 @@ TEST(HalvingBound, HoldsAfterManyHalvings)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::error_bounds_test
