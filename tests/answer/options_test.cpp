@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace tocca {
+namespace tocca::options_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -21,12 +21,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh, Subject::instant,
-                              Subject::bodies, Subject::world, Subject::robot};
+constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh,  Subject::instant,
+                              Subject::bodies, Subject::world, Subject::robot, Subject::scene};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
-const std::set<Subject> with_clearance{Subject::pair, Subject::mesh, Subject::bodies, Subject::world, Subject::robot};
-const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot};
+const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh,  Subject::bodies,
+                                       Subject::world, Subject::robot, Subject::scene};
+const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot, Subject::scene};
 
 /// What the options are refused for, if they are.
 std::optional<std::string> refusal(const QueryOptions& options, Subject subject)
@@ -69,9 +70,13 @@ struct OptionCase {
 
 std::vector<OptionCase> option_cases()
 {
-    const std::set<Subject> mesh{Subject::mesh}, world{Subject::world}, robot{Subject::robot};
-    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh}, meshes{Subject::mesh, Subject::instant};
-    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world};
+    constexpr Subject scene = Subject::scene;
+    const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene}, robot{Subject::robot, scene};
+    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh, scene};
+    const std::set<Subject> meshes{Subject::mesh, Subject::instant, scene};
+    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world, scene};
+    std::set<Subject> with_end = rigid_subjects;
+    with_end.insert(Subject::mesh);
     std::set<Subject> with_time = all_subjects;
     with_time.erase(Subject::instant);
     return {
@@ -79,7 +84,7 @@ std::vector<OptionCase> option_cases()
         {"threshold", {.threshold = 0.1}, rigid_subjects},
         {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
         {"tolerance", {.tolerance = 1e-6}, with_time},
-        {"until", {.until = 0.5}, rigid_subjects},
+        {"until", {.until = 0.5}, with_end},
         {"self", {.self = false}, meshes},
         {"between", {.between = false}, meshes},
         {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, with_objects},
@@ -120,7 +125,7 @@ TEST(QueryOptions, AboutTheWorkAloneApplyToEverySubject)
         for (const Subject subject : one.subjects) expect_accepted(one.options, subject, one.name);
     }
     for (const Subject subject : subjects) {
-        if (subject == Subject::mesh)
+        if (subject == Subject::mesh || subject == Subject::scene)
             expect_accepted({.list_start = false}, subject, "list_start");
         else
             expect_refused({.list_start = false}, subject, "list_start");
@@ -221,4 +226,4 @@ TEST(QueryOptions, AddWorkOnlyWhereItIsAskedFor)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::options_test

@@ -76,6 +76,8 @@ struct UndecidedPair : ObjectPair {
 
 /// The answer to a query about all contacts of a motion.
 struct Answers : Answer {
+    /// Contacts up to this time were asked for: QueryOptions::until.
+    double until = 1.0;
     /// Every contact: of deforming meshes every pair of features that touches, of bodies and robots the first contact of each
     /// pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features
     /// (kind, first feature, second feature); of bodies and robots by toc.lower, then objects.

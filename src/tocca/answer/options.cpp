@@ -20,9 +20,10 @@ std::string_view name_of(Subject subject)
         case Subject::instant: return "one instant of deforming meshes";
         case Subject::bodies: return "two bodies";
         case Subject::world: return "worlds";
-        case Subject::robot: break;
+        case Subject::robot: return "robots";
+        case Subject::scene: break;
     }
-    return "robots";
+    return "scenes";
 }
 
 /// Refuses an option that was given though it cannot apply.
@@ -56,12 +57,14 @@ void check_options(const QueryOptions& options, Subject subject)
     const bool instant = subject == Subject::instant;
     const bool exact = subject == Subject::pair || subject == Subject::batch || mesh || instant;
     check_ranges(options, exact);
+    // Whatever applies to a part of a scene applies to the scene.
+    if (subject == Subject::scene) return;
     refuse(options.clearance > 0.0 && (subject == Subject::batch || instant), "clearance", subject);
     refuse(options.tolerance && instant, "tolerance", subject);
     refuse(options.near_fraction && subject != Subject::pair && !mesh, "near_fraction", subject);
     if (exact) {
         refuse(options.threshold.has_value(), "threshold", subject);
-        refuse(options.until != 1.0, "until", subject);
+        refuse(options.until != 1.0 && !mesh, "until", subject);
         refuse(options.budget.has_value(), "budget", subject);
     }
     if (!mesh && !instant) {

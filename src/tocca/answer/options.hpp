@@ -16,7 +16,8 @@ namespace tocca {
 
 /// Options of every verb and every subject. The defaults are the safest choice.
 ///
-/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored.
+/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored. What applies to a kind of parts
+/// applies to those parts of a Scene.
 struct QueryOptions {
     // ---- What is asked.
 
@@ -34,21 +35,23 @@ struct QueryOptions {
     /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though
     /// their distance is still larger than the threshold.
     std::optional<double> tolerance = {};
-    /// Bodies and robots: only [0, until] is asked about.
+    /// All but elementary pairs: only [0, until] is asked about. Of deforming meshes, a contact whose bracket holds `until`
+    /// counts.
     double until = 1.0;
 
     // ---- What to ignore.
 
-    /// Deforming meshes: check objects against themselves, except those whose own options say no.
+    /// Deforming meshes and scenes: check meshes and robots against themselves, except those whose own options say no.
     bool self = true;
-    /// Deforming meshes: check objects against each other.
+    /// Deforming meshes and scenes: check objects, or parts, against each other.
     bool between = true;
-    /// Deforming meshes and worlds: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs within g.
+    /// Deforming meshes, worlds and scenes: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs within g.
     std::vector<std::array<std::uint32_t, 2>> ignored_pairs = {};
     std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
     /// Deforming meshes: asked last, about single pairs of features, from any thread; false ignores the pair.
     std::function<bool(const FeaturePair&)> accept = {};
-    /// Worlds: asked last, from the calling thread, about two bodies whose boxes may meet, the lower number first.
+    /// Worlds and scenes: asked last, from the calling thread, about two objects that may meet, the lower number first; never
+    /// about two links of one robot.
     std::function<bool(std::uint32_t, std::uint32_t)> accept_objects = {};
     /// Deforming meshes: the caller vouches that no edge passes through a face at the start. That is not tested then, and
     /// Start::assumed_free says so.
@@ -82,7 +85,7 @@ struct QueryOptions {
 }
 
 /// What a query is about, for check_options.
-enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot };
+enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot, scene };
 
 /// Checks that the options are in range and apply to the subject.
 ///

@@ -49,8 +49,9 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& c
 {
     const TriangleMesh& mesh = scene.object(object).mesh;
     const FeatureIndex index(mesh);
-    FreeTimes times{std::vector<double>(mesh.vertex_count(), 1.0), std::vector<double>(mesh.edges().size(), 1.0),
-                    std::vector<double>(mesh.faces().size(), 1.0)};
+    FreeTimes times{std::vector<double>(mesh.vertex_count(), contacts.until),
+                    std::vector<double>(mesh.edges().size(), contacts.until),
+                    std::vector<double>(mesh.faces().size(), contacts.until)};
     const auto edge_touches = [&](const EdgeVertices& ends, double time) {
         const EdgeId edge = index.edge(ends);
         if (edge != no_edge)

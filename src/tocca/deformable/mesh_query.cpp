@@ -22,6 +22,7 @@ namespace tocca {
 namespace {
 
 using deformable::Candidate;
+using deformable::detail::begins_by;
 using deformable::detail::ContactKey;
 
 /// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
@@ -157,13 +158,18 @@ std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKi
 bool touches(const MovingScene& scene, const QueryOptions& options)
 {
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    // Only where the end of the question is within the step does it matter when.
+    const std::optional<int> k =
+        options.until < 1.0 ? std::optional(grid_exponent(bracket_width(options))) : std::nullopt;
     std::atomic<bool> found = false;
     std::vector<StageCounts> stages;
     Statistics statistics = deformable::detail::search_candidates(
         scene, options, {.enough = &found}, [&](std::size_t pieces) { stages.resize(pieces); },
         [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
-            decide_block(scene.tree(), kernel, kind, candidates, std::nullopt, stages[piece],
-                         [&](const Candidate&, const DyadicBracket&) { found = true; });
+            decide_block(scene.tree(), kernel, kind, candidates, k, stages[piece],
+                         [&](const Candidate&, const DyadicBracket& bracket) {
+                             if (begins_by(bracket.lower, bracket.upper, options.until)) found = true;
+                         });
         });
     for (const StageCounts& part : stages) statistics += {.stages = part};
     add_work(options, statistics);
@@ -196,7 +202,7 @@ bool collides(const MovingScene& scene, const QueryOptions& options)
     const deformable::detail::GapJudge judge = judge_of(scene, options);
     if (judge.greatest_gap() > 0.0) return deformable::detail::collides_by_gap(scene, options, judge);
     if (touches(scene, options) || deformable::detail::starts_crossing(scene, options)) return true;
-    deformable::detail::note_no_contact(scene, options);
+    deformable::detail::note_free(scene, options);
     return false;
 }
 
@@ -207,15 +213,16 @@ Answer first_contact(const MovingScene& scene, const QueryOptions& options)
     const int k = grid_exponent(bracket_width(options));
     const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
     const deformable::StepTree& step = scene.tree();
-    deformable::detail::TimeLimit limit;
+    deformable::detail::TimeLimit limit(options.until);
     std::vector<FirstPiece> pieces;
-    Answer result;
+    Answer result{.safe_until = options.until};
     Statistics statistics = deformable::detail::search_candidates(
         scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstPiece& piece = pieces[p];
             decide_block(step, kernel, kind, may_be_first(step, kind, candidates, piece.first, piece.scratch), k,
                          piece.stages, [&](const Candidate& candidate, const DyadicBracket& bracket) {
+                             if (!begins_by(bracket.lower, bracket.upper, options.until)) return;
                              piece.consider({bracket, ContactKey::of(step, kind, candidate), candidate});
                              limit.lower_to(bracket.upper);
                          });
@@ -245,7 +252,8 @@ Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
     const deformable::StepTree& step = scene.tree();
     base::detail::ListLimit limit(options.max_contacts, "contacts");
     std::vector<ContactPiece> pieces;
-    Answers result;
+    Answers result{{.safe_until = options.until}};
+    result.until = options.until;
     Statistics statistics = deformable::detail::search_candidates(
         scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
@@ -253,6 +261,7 @@ Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
             const std::size_t before = piece.contacts.size();
             decide_block(step, kernel, kind, candidates, k, piece.stages,
                          [&](const Candidate& candidate, const DyadicBracket& bracket) {
+                             if (!begins_by(bracket.lower, bracket.upper, options.until)) return;
                              piece.keys.emplace_back(ContactKey::of(step, kind, candidate),
                                                      static_cast<std::uint32_t>(piece.contacts.size()));
                              piece.contacts.push_back(placed_contact(step, candidate, kind, bracket));

@@ -95,15 +95,18 @@ SafeStep safe_step(const MovingScene& scene, const QueryOptions& options)
 {
     SafeStep result{first_contact(scene, options)};
     result.step = result.safe_until;
-    if (result.outcome != Outcome::contact || result.step == 0.0) return result;
+    // A whole step ends at positions that were given, any other at positions that are rounded.
+    if (result.step == 0.0 || result.step == 1.0) return result;
 
+    QueryOptions whole = options;
+    whole.until = 1.0;
     const ScenePositions start = scene_at(scene, 0.0);
     MovingScene shortened(scene);
     ShrinkingStep step(result.step, bracket_width(options));
     for (; step.value() > 0.0; step.shrink()) {
         ++result.tested_steps;
         shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.threads);
-        if (!deformable::detail::any_event(shortened, options)) break;
+        if (!deformable::detail::any_event(shortened, whole)) break;
     }
     result.step = step.value();
     if (result.step > 0.0) deformable::detail::note_no_contact(scene, options, result.step);

@@ -98,7 +98,7 @@ private:
 
     [[nodiscard]] bvh::detail::MeetingLimit limit() const
     {
-        return bvh::detail::MeetingLimit::until(options_.until ? options_.until->value() : 1.0, gap_,
+        return bvh::detail::MeetingLimit::until(options_.until ? options_.until->value() : query_.until, gap_,
                                                 step_.motion_scale());
     }
 

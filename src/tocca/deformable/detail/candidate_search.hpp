@@ -14,6 +14,8 @@ namespace tocca::deformable::detail {
 /// A time that only falls, shared by the threads of a search: pairs that stay apart until then are dropped.
 class TimeLimit {
 public:
+    explicit TimeLimit(double time = 1.0) : value_(time) {}
+
     [[nodiscard]] double value() const { return value_.load(std::memory_order_relaxed); }
     void lower_to(double time)
     {
@@ -23,7 +25,7 @@ public:
     }
 
 private:
-    std::atomic<double> value_ = 1.0;
+    std::atomic<double> value_;
 };
 
 /// What is searched for, beside what the caller of the verb says.
@@ -44,7 +46,7 @@ using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std:
 /// `prepare(pieces)` is called first; `take` from several threads at once, but for one piece from one at a time. Which
 /// piece a candidate is in depends on the scene alone.
 ///
-/// Guarantee: no pair in contact (before or at the time limit, or within the gap) is left out.
+/// Guarantee: no pair in contact (before or at the time limit and `until` of the query, or within the gap) is left out.
 /// Throws:    as the verbs of MovingScene.
 Statistics search_candidates(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
                              const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
+#include "tocca/deformable/detail/events.hpp"
 #include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/detail/clearance_filter.hpp"
 #include "tocca/elementary/detail/contact_place.hpp"
@@ -22,6 +23,7 @@ GapJudge::GapJudge(const MovingScene& scene, const QueryOptions& options)
     : step_(scene.tree()),
       clearance_(options.clearance),
       near_fraction_(options.near_fraction.value_or(default_near_fraction)),
+      until_(options.until),
       k_(grid_exponent(bracket_width(options)))
 {
     for (ObjectId object = 0; object < scene.object_count(); ++object)
@@ -64,6 +66,13 @@ std::optional<DyadicBracket> GapJudge::first_within(const PairRows& rows, PairKi
 }
 
 GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
+{
+    GapJudgement result = whole_step(ordered, kind, until, stages);
+    if (result.first && !begins_by(result.first->lower, result.first->upper, until_)) result.first.reset();
+    return result;
+}
+
+GapJudgement GapJudge::whole_step(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
 {
     const PairRows rows = step_.rows(ordered);
     GapJudgement result{.gap = gap_of(ordered, kind)};

@@ -38,13 +38,15 @@ public:
     [[nodiscard]] double greatest_gap() const;
 
     /// Judges a candidate in the order of Contact, and counts the stages that it took. A pair that falls to its gap after
-    /// `until` only may be said never to do so.
+    /// `until` only may be said never to do so; one that does so after `until` of the query is.
     [[nodiscard]] GapJudgement judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const;
 
     /// The contact of a judgement that has a first time.
     [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const GapJudgement& judgement) const;
 
 private:
+    [[nodiscard]] GapJudgement whole_step(const Candidate& ordered, PairKind kind, double until,
+                                          StageCounts& stages) const;
     [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
     [[nodiscard]] std::optional<DyadicBracket> first_within(const PairRows& rows, PairKind kind, double gap,
                                                             double until, StageCounts& stages) const;
@@ -52,6 +54,7 @@ private:
     const StepTree& step_;
     double clearance_;
     double near_fraction_;
+    double until_;  ///< the end of the question
     int k_;
     std::vector<double> thickness_;  ///< by object
 };

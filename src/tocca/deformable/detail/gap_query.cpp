@@ -101,7 +101,8 @@ bool any_pair(const MovingScene& scene, const QueryOptions& options, const GapJu
         [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
             for (const Candidate& candidate : candidates) {
                 if (found.load(std::memory_order_relaxed)) return;
-                if (counts(judge.judge(step.ordered(candidate, kind), kind, 1.0, stages[piece]))) found = true;
+                if (counts(judge.judge(step.ordered(candidate, kind), kind, options.until, stages[piece])))
+                    found = true;
             }
         });
     for (const StageCounts& part : stages) statistics += {.stages = part};
@@ -125,7 +126,7 @@ bool collides_by_gap(const MovingScene& scene, const QueryOptions& options, cons
         return judgement.near.has_value() || judgement.first.has_value();
     });
     if (any || starts_crossing(scene, options)) return true;
-    note_no_contact(scene, options);
+    note_free(scene, options);
     return false;
 }
 
@@ -137,9 +138,9 @@ bool any_event_by_gap(const MovingScene& scene, const QueryOptions& options, con
 Answer first_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
     const StepTree& step = scene.tree();
-    TimeLimit limit;
+    TimeLimit limit(options.until);
     std::vector<FirstNearPiece> pieces;
-    Answer result;
+    Answer result{.safe_until = options.until};
     Statistics statistics = search_candidates(
         scene, options, {.gap = judge.greatest_gap(), .until = &limit},
         [&](std::size_t count) { pieces.resize(count); },
@@ -177,7 +178,8 @@ Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const 
     const StepTree& step = scene.tree();
     base::detail::ListLimit limit(options.max_contacts, "contacts");
     std::vector<AllPiece> pieces;
-    Answers result;
+    Answers result{{.safe_until = options.until}};
+    result.until = options.until;
     Statistics statistics = search_candidates(
         scene, options, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
@@ -185,7 +187,7 @@ Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const 
             const std::size_t before = piece.contacts.size();
             for (const Candidate& candidate : candidates) {
                 const Candidate ordered = step.ordered(candidate, kind);
-                const GapJudgement judgement = judge.judge(ordered, kind, 1.0, piece.stages);
+                const GapJudgement judgement = judge.judge(ordered, kind, options.until, piece.stages);
                 if (!judgement.near && !judgement.first) continue;
                 const ContactKey key = ContactKey::of(step, kind, ordered);
                 if (judgement.near) piece.take(key, *judgement.near, options.list_start);

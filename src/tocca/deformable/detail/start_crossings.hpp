@@ -21,7 +21,13 @@ void add_crossings(const MovingScene& scene, const QueryOptions& options, Start&
 /// Proof: an edge and a face that are apart at the start and meet later meet for the first time at some t > 0. They do
 ///        not cross strictly then, since they would shortly before, too. So an end of the edge is in the face, or the
 ///        edge meets a side of the face: two of the pairs asked about touch.
-void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step = 1.0);
+void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step);
+
+/// The same for a query about the whole step; one that ends before says nothing about rounded positions.
+inline void note_free(const MovingScene& scene, const QueryOptions& options)
+{
+    if (options.until == 1.0) note_no_contact(scene, options, 1.0);
+}
 
 /// Whether there are features without a common vertex that the options let meet, whatever `accept` says.
 [[nodiscard]] bool has_pairs(const MovingScene& scene, const QueryOptions& options);
@@ -36,7 +42,7 @@ inline void add_start(const MovingScene& scene, const QueryOptions& options, Ans
         answer.outcome = Outcome::crossing_at_start;
         answer.safe_until = 0.0;
     } else if (!any_event) {
-        note_no_contact(scene, options);
+        note_free(scene, options);
     }
 }
 
