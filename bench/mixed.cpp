@@ -26,7 +26,7 @@ Answer first_contact_of(const MixedStep& step, const scene::detail::ObjectParts&
     const rigid::RigidBodyMotion motion(step.motion, step.body->radius_about(step.motion.reference),
                                         step.body->middle());
     const scene::detail::MixedOptions options = {.query = {.statistics = &work}};
-    return first_contact(scene::detail::MixedQuestion(object, {*step.body, motion}, options));
+    return scene::detail::MixedQuestion(object, {*step.body, motion}, options).first_contact();
 }
 
 class MixedBenchmark {

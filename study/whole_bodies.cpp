@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tocca/base/error.hpp"
+#include "tocca/rigid/detail/best_contact.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/detail/slot_pair.hpp"
 
@@ -34,7 +35,7 @@ class WholeBodies {
 public:
     WholeBodies(const RigidQuestion& question, const ContactLevels& levels, const SearchLimits& limits,
                 double upper_levels)
-        : question_(question),
+        : kernel_(question.question().kernel()),
           bodies_(question.bodies()),
           levels_(levels),
           limits_(limits),
@@ -106,8 +107,7 @@ private:
             return;
         }
         const OpenedPair opened = trees.open(pair.slots);
-        const RssAnswer answer =
-            trees.ask(question_.kernel(), opened, frame_a_, frame_b_, levels_.contact() + bodies_.error);
+        const RssAnswer answer = trees.ask(kernel_, opened, frame_a_, frame_b_, levels_.contact() + bodies_.error);
         ++statistics_.node_pairs;
         const std::size_t first = stack_.size();
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
@@ -137,7 +137,7 @@ private:
         return 2.0;
     }
 
-    const RigidQuestion& question_;
+    const rigid::RssKernel& kernel_;
     const MovingBodies& bodies_;
     ContactLevels levels_;
     const SearchLimits& limits_;
@@ -155,13 +155,13 @@ Answer first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& moti
                                      const RigidMotion& motion_b, const WholeBodiesOptions& options)
 {
     const RigidQuestion question(a, motion_a, b, motion_b, options.query);
-    const ContactLevels levels = question.levels();
+    const ContactLevels levels = question.question().levels();
     SearchResult found = {.safe_until = options.query.until};
-    if (const std::optional<SearchLimits> limits = question.limits(levels)) {
+    if (const std::optional<SearchLimits> limits = question.limits()) {
         found = WholeBodies(question, levels, *limits, options.upper_levels).run();
     }
     add_work(options.query, found.statistics);
-    return question.answer(found, levels);
+    return question.question().answer(found);
 }
 
 }  // namespace tocca::study

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tocca/rigid/placed_bodies.hpp"
+#include "tocca/robot/configuration.hpp"
 
 namespace tocca::bench {
 namespace {
@@ -39,21 +40,6 @@ double distance_at(const RobotChecker& checker, const JointMotion& motion, const
 }
 
 }  // namespace
-
-VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double time)
-{
-    VectorXd values = motion.from + time * (motion.to - motion.from);
-    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
-        const JointType type = robot.joints()[i].type;
-        if (type != JointType::ball && type != JointType::floating) continue;
-        const auto first = static_cast<Eigen::Index>(robot.first_value(i) + (type == JointType::floating ? 3 : 0));
-        const auto orientation = [&](const VectorXd& of) {
-            return Eigen::Quaterniond(Eigen::Vector4d(of.segment<4>(first))).normalized();
-        };
-        values.segment<4>(first) = orientation(motion.from).slerp(time, orientation(motion.to)).coeffs();
-    }
-    return values;
-}
 
 std::optional<double> first_contact_by_samples(const Robot& robot, const StaticTest& touches, const JointMotion& motion,
                                                std::size_t poses)

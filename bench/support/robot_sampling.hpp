@@ -12,9 +12,6 @@
 
 namespace tocca::bench {
 
-/// Where a motion is at a time, to rounding: values change at constant speed, orientations turn the shorter way.
-[[nodiscard]] Eigen::VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double time);
-
 /// A test of single configurations, of whatever library.
 using StaticTest = std::function<bool(const Eigen::VectorXd& configuration)>;
 

@@ -7,8 +7,9 @@
 #include <numbers>
 
 #include "support/poses.hpp"
+#include "tocca/robot/configuration.hpp"
 
-namespace tocca {
+namespace tocca::robot_recorder_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -112,4 +113,4 @@ TEST(RobotRecorder, ConfigurationsTurnTheShorterWay)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::robot_recorder_test

@@ -14,7 +14,7 @@
 #include "support/robot_queries.hpp"
 #include "tocca/robot/detail/link_motion.hpp"
 
-namespace tocca {
+namespace tocca::link_contact_test {
 namespace {
 
 using support::effort;
@@ -101,7 +101,7 @@ TEST(LinkContact, NoTimeUpToSafeUntilShowsAnythingNearer)
         const scene::detail::DeformingObject object(scene, 0, parts);
         const scene::detail::MixedOptions options;
         const scene::detail::MixedQuestion question(object, {body, link_motion}, options);
-        const Answer answer = first_contact(question);
+        const Answer answer = question.first_contact();
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
         free += answer.outcome == Outcome::free ? 1 : 0;
         // Vertices without a face were left out above.
@@ -128,4 +128,4 @@ TEST(LinkContact, NoTimeUpToSafeUntilShowsAnythingNearer)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::link_contact_test

@@ -18,7 +18,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/batch.hpp"
 
-namespace tocca {
+namespace tocca::mixed_agreement_test {
 namespace {
 
 using scene::detail::MixedQuestion;
@@ -240,7 +240,7 @@ TEST(MixedAgreement, TheVerbsAgree)
         const MixedCase c = i % 2 == 0 ? support::random_mixed_case(first_seed + 600'000 + i)
                                        : support::mixed_sizes_case(first_seed + 600'000 + i);
         const MixedSetup setup(c);
-        const Outcome outcome = collision_outcome(setup.question());
+        const Outcome outcome = setup.question().collision_outcome();
         const Answer first = setup.first_contact();
         if (c.options.query.budget < 1'000) continue;
         EXPECT_EQ(outcome == Outcome::free, first.outcome == Outcome::free) << "case " << i;
@@ -248,37 +248,5 @@ TEST(MixedAgreement, TheVerbsAgree)
     }
 }
 
-TEST(MixedAgreement, TheFirstOfAllIsTheFirstOfEach)
-{
-    Random random(10);
-    for (std::size_t i = 0; i < effort(300); ++i) {
-        std::vector<std::unique_ptr<MixedSetup>> setups;
-        std::vector<const MixedQuestion*> questions;
-        for (std::size_t k = 0; k < 6; ++k) {
-            MixedCase c = support::random_mixed_case(first_seed + 700'000 + 10 * i + k);
-            c.options.query.budget = 10'000'000;
-            c.options.query.until = 1.0;
-            if (first_contact_of(c).outcome == Outcome::touching_at_start && k > 0) continue;
-            setups.push_back(std::make_unique<MixedSetup>(c));
-            questions.push_back(&setups.back()->question());
-        }
-        const std::vector<Answer> each = first_contacts(questions, 1);
-        for (const int threads : {2, 4}) {
-            const std::vector<Answer> other = first_contacts(questions, threads);
-            for (std::size_t k = 0; k < each.size(); ++k)
-                ASSERT_EQ(support::find_difference_of(each[k], other[k]).value_or(""), "") << "case " << i;
-        }
-        const auto all = first_of_all(questions);
-        ASSERT_EQ(all.has_value(), !questions.empty());
-        if (!all) continue;
-        EXPECT_EQ(support::find_difference_of(all->answer, each[all->question]).value_or(""), "") << "case " << i;
-        for (const Answer& answer : each) {
-            if (answer.outcome != Outcome::free && answer.outcome != Outcome::near_at_start) {
-                EXPECT_LE(all->answer.safe_until, answer.safe_until) << "case " << i;
-            }
-        }
-    }
-}
-
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mixed_agreement_test

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const RigidBody& body() const { return body_; }
     [[nodiscard]] const scene::detail::DeformingObject& object() const { return object_; }
     [[nodiscard]] const scene::detail::MixedQuestion& question() const { return question_; }
-    [[nodiscard]] Answer first_contact() const { return scene::detail::first_contact(question_); }
+    [[nodiscard]] Answer first_contact() const { return question_.first_contact(); }
 
 private:
     scene::detail::MixedOptions options_;

@@ -16,7 +16,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/mesh/shapes.hpp"
 
-namespace tocca {
+namespace tocca::mixed_question_test {
 namespace {
 
 using Eigen::Isometry3d;
@@ -230,7 +230,7 @@ TEST(MixedQuestion, APartThatStartsInsideASolidIsTold)
     const Answer answer = first_contact_of(c);
     EXPECT_EQ(answer.outcome, Outcome::inside);
     EXPECT_EQ(answer.safe_until, 0.0);
-    EXPECT_EQ(collision_outcome(MixedSetup(c).question()), Outcome::contact);
+    EXPECT_EQ(MixedSetup(c).question().collision_outcome(), Outcome::contact);
     c.mesh = outside;
     c.end.assign(outside.positions().begin(), outside.positions().end());
     EXPECT_EQ(first_contact_of(c).outcome, Outcome::free);
@@ -289,7 +289,7 @@ TEST(MixedQuestion, AQuestionAboutNothingSaysSo)
     c = bar_over_sheet();
     c.body_mesh = TriangleMesh();
     EXPECT_TRUE(first_contact_of(c).nothing_checked);
-    EXPECT_EQ(collision_outcome(MixedSetup(c).question()), Outcome::free);
+    EXPECT_EQ(MixedSetup(c).question().collision_outcome(), Outcome::free);
 }
 
 TEST(MixedQuestion, RefusesWhatCannotBeAsked)
@@ -311,4 +311,4 @@ TEST(MixedQuestion, RefusesWhatCannotBeAsked)
 }
 
 }  // namespace
-}  // namespace tocca
+}  // namespace tocca::mixed_question_test

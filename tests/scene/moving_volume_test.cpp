@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "support/mixed_sizes.hpp"
 
-namespace tocca::scene::detail {
+namespace tocca::scene::detail::moving_volume_test {
 namespace {
 
 using support::effort;
@@ -83,4 +83,4 @@ TEST(MovingVolume, HoldsWhatIsBelowTheNodeAndGrowsNoSlower)
 }
 
 }  // namespace
-}  // namespace tocca::scene::detail
+}  // namespace tocca::scene::detail::moving_volume_test

@@ -86,6 +86,20 @@ void extend(MovingBox& box, const MovingBox& other)
     }
 }
 
+MovingBox widened(const MovingBox& narrow, double distance)
+{
+    MovingBox box = narrow;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (BoxCorner* lower : {&box.lower_start, &box.lower_end}) {
+            lower->at[axis] = round_down(static_cast<double>(lower->at[axis]) - distance);
+        }
+        for (BoxCorner* upper : {&box.upper_start, &box.upper_end}) {
+            upper->at[axis] = round_up(static_cast<double>(upper->at[axis]) + distance);
+        }
+    }
+    return box;
+}
+
 bool contains(const MovingBox& outer, const MovingBox& inner)
 {
     for (std::size_t axis = 0; axis < 3; ++axis) {

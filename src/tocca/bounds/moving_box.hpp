@@ -38,6 +38,11 @@ static_assert(sizeof(MovingBox) == 64);
 /// Extends `box` to hold `other` too; its words stay.
 void extend(MovingBox& box, const MovingBox& other);
 
+/// The box with all faces moved outward.
+///
+/// Assumes: a distance that is not negative.
+[[nodiscard]] MovingBox widened(const MovingBox& narrow, double distance);
+
 /// Whether `outer` holds `inner` throughout.
 [[nodiscard]] bool contains(const MovingBox& outer, const MovingBox& inner);
 

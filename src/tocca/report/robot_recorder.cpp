@@ -5,22 +5,13 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/robot/configuration.hpp"
 
 namespace tocca {
 namespace {
 
-using Eigen::Index;
 using Eigen::Isometry3d;
-using Eigen::Quaterniond;
 using Eigen::VectorXd;
-
-/// Where the quaternion begins among the values of a joint that has one.
-std::optional<Index> quaternion_of(const Joint& joint)
-{
-    if (joint.type == JointType::ball) return 0;
-    if (joint.type == JointType::floating) return 3;
-    return std::nullopt;
-}
 
 /// A bound of the angles that the joints turn by, all together.
 double turn_of(const Robot& robot, const JointMotion& motion)
@@ -28,7 +19,7 @@ double turn_of(const Robot& robot, const JointMotion& motion)
     double turn = 0.0;
     for (std::size_t i = 0; i < robot.joints().size(); ++i) {
         const Joint& joint = robot.joints()[i];
-        if (quaternion_of(joint)) {
+        if (quaternion_place(joint.type)) {
             turn += std::numbers::pi;
             continue;
         }
@@ -46,27 +37,6 @@ std::string shape_name(const std::string& name, std::size_t shape, std::size_t s
 }
 
 }  // namespace
-
-VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double t)
-{
-    robot.check(motion.from);
-    robot.check(motion.to);
-    if (t == 0.0) return motion.from;
-    if (t == 1.0) return motion.to;
-    VectorXd values = (1.0 - t) * motion.from + t * motion.to;
-    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
-        const auto place = quaternion_of(robot.joints()[i]);
-        if (!place) continue;
-        const Index first = static_cast<Index>(robot.first_value(i)) + *place;
-        const auto at = [&](const VectorXd& configuration) {
-            return Quaterniond(configuration[first + 3], configuration[first], configuration[first + 1],
-                               configuration[first + 2])
-                .normalized();
-        };
-        values.segment<4>(first) = at(motion.from).slerp(t, at(motion.to)).coeffs();
-    }
-    return values;
-}
 
 RobotRecorder::RobotRecorder(std::string title, const RobotChecker& checker)
     : checker_(checker), recorder_(std::move(title))

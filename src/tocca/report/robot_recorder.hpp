@@ -43,9 +43,4 @@ private:
     std::vector<std::size_t> first_body_;  // of each link and object, in the recording
 };
 
-/// The configuration at a time of a motion: values change at constant speed, orientations turn the shorter way.
-///
-/// Throws: as Robot::poses.
-[[nodiscard]] Eigen::VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double t);
-
 }  // namespace tocca

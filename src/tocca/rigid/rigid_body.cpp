@@ -9,7 +9,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/vector_length.hpp"
-#include "tocca/rigid/detail/body_parts.hpp"
+#include "tocca/rigid/body_parts.hpp"
 #include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/rigid/detail/winding.hpp"
 
@@ -88,7 +88,7 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     rigid::detail::SolidParts solid_parts;
     if (solid_) solid_parts = rigid::detail::solid_parts(mesh_);
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
-    part_vertices_ = rigid::detail::first_vertices_of_parts(mesh_, !options.isolated_vertices);
+    part_vertices_ = rigid::first_vertices_of_parts(mesh_, !options.isolated_vertices);
     const Box box = box_of(*this);
     diameter_ = length_of(box.high - box.low);
     middle_ = 0.5 * (box.low + box.high);

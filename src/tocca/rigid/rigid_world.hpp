@@ -26,6 +26,8 @@ using BodyId = std::uint32_t;
 struct WorldBodyOptions {
     std::string name = {};    ///< for reports
     std::uint32_t group = 0;  ///< for filters
+    /// Of its surface, in units of length: two bodies keep half of each one's beyond the clearance.
+    double thickness = 0.0;
 };
 
 /// An axis-aligned box: all points between two corners.

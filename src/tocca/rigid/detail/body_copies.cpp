@@ -9,8 +9,8 @@
 namespace tocca::rigid::detail {
 namespace {
 
-/// All that makes a body of a world what it is: which RigidBody, and its motion.
-using Traits = std::array<std::uint64_t, 40>;
+/// All that makes a body of a world what it is: which RigidBody, its motion and its thickness.
+using Traits = std::array<std::uint64_t, 41>;
 
 Traits traits_of(const RigidWorld& world, BodyId id)
 {
@@ -25,6 +25,7 @@ Traits traits_of(const RigidWorld& world, BodyId id)
     add(motion.reference.data(), 3);
     if (motion.rotation) add(motion.rotation->data(), 3);
     traits[38] = motion.rotation ? 1 : 0;
+    traits[40] = std::bit_cast<std::uint64_t>(world.options(id).thickness);
     traits[39] = reinterpret_cast<std::uintptr_t>(world.body(id).get());
     return traits;
 }
@@ -66,18 +67,18 @@ bool BodyCopies::claim(BodyId a, BodyId b)
     return !pair || answers_.try_emplace(*pair).second;
 }
 
-void BodyCopies::keep(const BodyPairAnswer& answer)
+void BodyCopies::keep(const PairAnswer& answer)
 {
-    if (const auto pair = key(answer.bodies[0], answer.bodies[1])) answers_[*pair] = answer;
+    if (const auto pair = key(answer.objects.objects[0], answer.objects.objects[1])) answers_[*pair] = answer;
 }
 
-BodyPairAnswer BodyCopies::answer(BodyId a, BodyId b) const
+PairAnswer BodyCopies::answer(BodyId a, BodyId b) const
 {
-    BodyPairAnswer copy = answers_.at(key(a, b).value());
+    PairAnswer copy = answers_.at(key(a, b).value());
     if (copy.contact) {
-        for (std::uint32_t& object : copy.contact->objects) object = object == copy.bodies[0] ? a : b;
+        for (std::uint32_t& object : copy.contact->objects) object = object == copy.objects.objects[0] ? a : b;
     }
-    copy.bodies = {a, b};
+    copy.objects.objects = {a, b};
     return copy;
 }
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "tocca/rigid/body_parts.hpp"
 #include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/containment.hpp"
-#include "tocca/rigid/detail/body_parts.hpp"
 #include "tocca/rigid/detail/placed_search.hpp"
 
 namespace tocca::rigid::detail {

@@ -5,17 +5,13 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
-#include "tocca/rigid/detail/crossing.hpp"
-#include "tocca/rigid/detail/named_contact.hpp"
+#include "tocca/motion/rigid_path.hpp"
 
 namespace tocca::rigid::detail {
 
 namespace {
 
 using Eigen::Vector3d;
-
-/// Steps of one pair of bodies, unless options say otherwise.
-constexpr std::uint64_t default_budget = 10'000'000;
 
 void check_range(const RigidPath& path)
 {
@@ -28,38 +24,22 @@ void check_range(const RigidPath& path)
 
 RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                              const RigidMotion& motion_b, const QueryOptions& options)
-    : options_(options),
-      kernel_(rss_kernel(options.target)),
-      radius_a_(a.radius_about(motion_a.reference)),
+    : radius_a_(a.radius_about(motion_a.reference)),
       radius_b_(b.radius_about(motion_b.reference)),
       motion_a_(motion_a, radius_a_, a.middle()),
       motion_b_(motion_b, radius_b_, b.middle()),
-      bodies_{{a, motion_a_}, {b, motion_b_}, motion_a_.position_error() + motion_b_.position_error() + least_length},
-      threshold_(usable_threshold(options.threshold, {a.diameter(), motion_a_.position_error() + least_length},
-                                  {b.diameter(), motion_b_.position_error() + least_length}))
+      question_({{a, motion_a_}}, {{b, motion_b_}}, options)
 {
-    require(!a.moved_from() && !b.moved_from(), "a rigid body was moved from");
-    check_options(options, Subject::bodies);
     check_range(motion_a_.path());
     check_range(motion_b_.path());
 }
 
-ContactLevels RigidQuestion::levels() const
+std::optional<SearchLimits> RigidQuestion::limits() const
 {
-    return {.clearance = options_.clearance,
-            .threshold = threshold_.value,
-            .time_tolerance = options_.tolerance.value_or(0.0)};
-}
-
-std::optional<SearchLimits> RigidQuestion::limits(const ContactLevels& levels) const
-{
-    if (a().tree().empty() || b().tree().empty()) return std::nullopt;
-    const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies_.error);
-    if (!from) return std::nullopt;
-    return SearchLimits{.from = *from,
-                        .until = options_.until,
-                        .budget = options_.budget.value_or(default_budget),
-                        .stop = options_.stop};
+    if (question_.nothing_to_ask()) return std::nullopt;
+    const ContactLevels& levels = question_.levels();
+    const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies().error);
+    return from ? std::optional(question_.limits(*from)) : std::nullopt;
 }
 
 std::optional<double> RigidQuestion::spheres_meet(double level) const
@@ -84,38 +64,6 @@ std::optional<double> RigidQuestion::spheres_meet(double level) const
     const double time = excess / (-along + std::sqrt(std::max(0.0, discriminant))) * (1.0 - 0x1p-18);
     if (!(time >= 0.0)) return 0.0;
     return time > 1.0 ? std::nullopt : std::optional(time);
-}
-
-Answer RigidQuestion::answer(const SearchResult& found, const ContactLevels& levels) const
-{
-    Answer result{.safe_until = found.safe_until,
-                  .threshold = levels.threshold,
-                  .nothing_checked = a().tree().empty() || b().tree().empty()};
-    if (found.undecided) {
-        result.outcome = Outcome::undecided;
-    } else if (found.found) {
-        FoundContact named = named_contact(bodies_, levels, *found.found);
-        named.contact.crosses_at = penetration_after(bodies_, named, levels.threshold);
-        if (threshold_.resolved || named.contact.crosses_at) {
-            result.outcome = named.when.touching ? Outcome::touching_at_start : Outcome::contact;
-            named.contact.proof = Proof::within;
-            named.contact.distance = named.when.distance;
-            named.contact.threshold = levels.threshold;
-            result.contact = named.contact;
-        } else {
-            result.outcome = Outcome::undecided;
-        }
-    }
-    result.start.near = levels.clearance > 0.0 && starts_within(bodies_, levels.clearance);
-    // Of what is undecided nobody knows whether it comes nearer still.
-    if (result.start.near && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
-    if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
-        result.outcome = Outcome::inside;
-        result.safe_until = 0.0;
-        result.contact.reset();
-    }
-    if (result.outcome != Outcome::free) result.pair = ObjectPair{.objects = {0, 1}};
-    return result;
 }
 
 }  // namespace tocca::rigid::detail

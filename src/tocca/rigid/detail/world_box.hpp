@@ -18,9 +18,4 @@ namespace tocca::rigid::detail {
 /// Cost:      some microseconds, the more the body turns.
 [[nodiscard]] std::optional<MovingBox> body_box(const RigidBody& body, const RigidMotion& motion);
 
-/// The box with all faces moved outward.
-///
-/// Assumes: a distance that is not negative.
-[[nodiscard]] MovingBox widened(const MovingBox& narrow, double distance);
-
 }  // namespace tocca::rigid::detail

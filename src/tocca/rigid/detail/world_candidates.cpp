@@ -8,6 +8,8 @@
 #include "tocca/bvh/tree_topology.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
 #include "tocca/rigid/body_motion.hpp"
+#include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 
 namespace tocca::rigid::detail {
@@ -84,10 +86,10 @@ private:
 /// Half of the greatest distance at which this body may be in contact with another as small, but for rounding: a pair's
 /// threshold is of the smaller body, and those that start within two thresholds are looked at from there. The boxes of
 /// bodies hold what a pair adds for rounding.
-double contact_share(const QueryOptions& options, const RigidBody& body)
+double contact_share(const QueryOptions& options, const RigidBody& body, double thickness)
 {
     const double threshold = options.threshold.value_or(1e-5 * body.diameter());
-    return (0.5 * options.clearance + threshold) * (1.0 + 0x1p-40) + 1024.0 * least_length;
+    return (0.5 * (options.clearance + thickness) + threshold) * (1.0 + 0x1p-40) + 1024.0 * least_length;
 }
 
 /// How near the middles of two boxes come to each other, squared, in relation to the diagonals at the start.
@@ -112,7 +114,7 @@ double approach(const MovingBox& a, const MovingBox& b)
 
 }  // namespace
 
-std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const QueryOptions& options)
+std::vector<PairCandidate> world_candidates(const RigidWorld& world, const QueryOptions& options)
 {
     std::vector<BodyId> bodies;
     std::vector<MovingBox> boxes;
@@ -121,12 +123,12 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Quer
         const std::optional<MovingBox>& box = world.moving_box(id);
         if (!box) continue;
         bodies.push_back(id);
-        boxes.push_back(widened(*box, contact_share(options, *world.body(id))));
+        boxes.push_back(widened(*box, contact_share(options, *world.body(id), world.options(id).thickness)));
     }
     const BodyTree tree(std::move(bodies), boxes, options.threads);
 
     const WorldFilter filter(world, options);
-    std::vector<WorldCandidate> candidates;
+    std::vector<PairCandidate> candidates;
     // Only of two bodies is it worth knowing from when on they may meet.
     const auto meet = [&](NodeId a, NodeId b) {
         return may_meet(tree.box(a), tree.box(b)) ? std::optional(0.0) : std::nullopt;
@@ -137,12 +139,12 @@ std::vector<WorldCandidate> world_candidates(const RigidWorld& world, const Quer
         if (!times || times->lower > options.until) return;
         const BodyId a = std::min(tree.body(leaf_a), tree.body(leaf_b));
         const BodyId b = std::max(tree.body(leaf_a), tree.body(leaf_b));
-        if (filter.accepts(a, b)) candidates.push_back({times->lower, a, b});
+        if (filter.accepts(a, b)) candidates.push_back({times->lower, {.objects = {a, b}}});
     };
     Traversal(tree, tree, meet, too_late, visit).within();
 
-    std::sort(candidates.begin(), candidates.end(), [](const WorldCandidate& x, const WorldCandidate& y) {
-        return std::tie(x.time, x.a, x.b) < std::tie(y.time, y.a, y.b);
+    std::sort(candidates.begin(), candidates.end(), [](const PairCandidate& x, const PairCandidate& y) {
+        return std::tie(x.time, x.objects.objects) < std::tie(y.time, y.objects.objects);
     });
     return candidates;
 }
@@ -161,15 +163,56 @@ bool has_pairs(const RigidWorld& world, const QueryOptions& options)
     return false;
 }
 
-void sort_by_approach(const RigidWorld& world, std::vector<WorldCandidate>& candidates)
+void sort_by_approach(const RigidWorld& world, std::vector<PairCandidate>& candidates)
 {
-    std::vector<std::pair<double, WorldCandidate>> keyed;
+    std::vector<std::pair<double, PairCandidate>> keyed;
     keyed.reserve(candidates.size());
-    for (const WorldCandidate& candidate : candidates) {
-        keyed.emplace_back(approach(*world.moving_box(candidate.a), *world.moving_box(candidate.b)), candidate);
+    for (const PairCandidate& candidate : candidates) {
+        keyed.emplace_back(
+            approach(*world.moving_box(candidate.objects.objects[0]), *world.moving_box(candidate.objects.objects[1])),
+            candidate);
     }
     std::stable_sort(keyed.begin(), keyed.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
     std::transform(keyed.begin(), keyed.end(), candidates.begin(), [](const auto& entry) { return entry.second; });
+}
+
+PairQuestions world_questions(const RigidWorld& world, const QueryOptions& options)
+{
+    const auto options_of = [&world, &options](const PairCandidate& pair, double until, Statistics* work) {
+        const auto& [a, b] = pair.objects.objects;
+        return QueryOptions{
+            .clearance = options.clearance + 0.5 * (world.options(a).thickness + world.options(b).thickness),
+            .threshold = options.threshold,
+            .tolerance = options.tolerance,
+            .until = until,
+            .budget = options.budget,
+            .target = options.target,
+            .stop = options.stop,
+            .statistics = work};
+    };
+    const auto asked = [&world](const PairCandidate& pair, const QueryOptions& of_pair, const auto& verb) {
+        const auto& [a, b] = pair.objects.objects;
+        return verb(*world.body(a), world.motion(a), *world.body(b), world.motion(b), of_pair);
+    };
+    return {.first_contact =
+                [=](const PairCandidate& pair, double until, Statistics& work) {
+                    const auto verb = [](const auto&... x) { return tocca::first_contact(x...); };
+                    return named_after(asked(pair, options_of(pair, until, &work), verb), pair.objects);
+                },
+            .collision_outcome =
+                [=, &options](const PairCandidate& pair, Statistics& work) {
+                    const auto verb = [](const auto&... x) { return tocca::collision_outcome(x...); };
+                    return asked(pair, options_of(pair, options.until, &work), verb);
+                },
+            .starts_near =
+                [=](const PairCandidate& pair) {
+                    const QueryOptions start = options_of(pair, 0.0, nullptr);
+                    if (start.clearance == 0.0) return false;
+                    const auto& [a, b] = pair.objects.objects;
+                    const RigidQuestion question(*world.body(a), world.motion(a), *world.body(b), world.motion(b),
+                                                 start);
+                    return starts_within(question.bodies(), start.clearance);
+                }};
 }
 
 }  // namespace tocca::rigid::detail

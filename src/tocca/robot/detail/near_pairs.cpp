@@ -2,8 +2,10 @@
 #include "tocca/robot/detail/near_pairs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -113,6 +115,27 @@ rigid::UsableThreshold pair_threshold(const Data::Demand& demand, const RobotMot
 {
     return rigid::usable_threshold(demand.threshold, {a.diameter, motion.place_error(a.radius)},
                                    {b.diameter, motion.place_error(b.radius)});
+}
+
+std::vector<PointBox> swept_boxes(const Data& data, const RobotMotion& motion)
+{
+    const TimeSpans spans = {.count = span_count(motion.elements())};
+    std::vector<Data::ShapeId> all(data.link_shapes);
+    std::iota(all.begin(), all.end(), Data::ShapeId{0});
+    Boxes boxes(data, motion, no_element, spans, BoxArithmetic::taylor);
+    boxes.make(all);
+    std::vector<PointBox> swept;
+    for (const Data::ShapeId shape : all) {
+        PointBox box = hull(boxes.of(shape));
+        // What is within four errors of a place is still to be looked at.
+        const double wider = 4.0 * motion.place_error(data.shapes[shape].radius);
+        for (std::size_t k = 0; k < 3; ++k) {
+            box.lower[k] -= wider + 0x1p-50 * std::abs(box.lower[k]);
+            box.upper[k] += wider + 0x1p-50 * std::abs(box.upper[k]);
+        }
+        swept.push_back(box);
+    }
+    return swept;
 }
 
 std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, const Data::Demand& demand,

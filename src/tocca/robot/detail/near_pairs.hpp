@@ -23,6 +23,11 @@ struct NearShapes {
                                                     const RobotChecker::Data::Shape& a,
                                                     const RobotChecker::Data::Shape& b);
 
+/// A box of each shape of a link that holds it, with its padding, at all times, in the root's frame.
+///
+/// Guarantee: it holds every computed place too, and all that is within four errors of it.
+[[nodiscard]] std::vector<PointBox> swept_boxes(const RobotChecker::Data& data, const RobotMotion& motion);
+
 /// All pairs of shapes that are to be checked and that may come near each other by `until`, as far as boxes tell: of every
 /// shape over each of some spans of time, in the root's frame, and for links in the frame of what moves both.
 [[nodiscard]] std::vector<NearShapes> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,

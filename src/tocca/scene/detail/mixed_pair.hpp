@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-
 #include "tocca/rigid/triangle_pair.hpp"
 #include "tocca/scene/detail/deforming_object.hpp"
 
@@ -44,7 +42,6 @@ public:
     {
         place(t, frame);
         state_ = rigid::examine(placed_, pair_.error);
-        if (t == 0.0) start_ = state_.lower;
     }
     /// As move_to, but with what rigid::glance says of them.
     void glance_at(double t, const rigid::MovingFrame& frame)
@@ -59,8 +56,6 @@ public:
         return detail::free_step(placed_, state_, triangle_, frame_, level, pair_.object.position_error());
     }
     [[nodiscard]] double closing_speed() const { return pair_.closing_speed; }
-    /// The least distance at the start that is proven, once they were moved there.
-    [[nodiscard]] double start() const { return start_; }
     [[nodiscard]] bool crosses_at(double t) const;
 
 private:
@@ -76,7 +71,6 @@ private:
     rigid::MovingFrame frame_;
     rigid::PlacedPair placed_;
     rigid::PairState state_;
-    double start_ = std::numeric_limits<double>::infinity();
 };
 
 /// The features in contact, as rigid::contact_of: those of the object have the number 0, those of the body 1.

@@ -3,13 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
-#include <queue>
-#include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/base/parallel.hpp"
 #include "tocca/scene/detail/start_state.hpp"
 
 namespace tocca::scene::detail {
@@ -29,40 +24,6 @@ void check(const MixedOptions& options)
 rigid::BodyScale scale_of(double diameter, double padding, double error)
 {
     return {diameter + 2.0 * padding, error + rigid::least_length};
-}
-
-/// What is wrong at the start comes first, then what comes first in time, then what starts near.
-std::pair<int, double> order_of(const Answer& answer)
-{
-    if (is_at_start(answer.outcome)) return {0, 0.0};
-    if (answer.outcome == Outcome::free) return {3, 0.0};
-    return {answer.outcome == Outcome::near_at_start ? 2 : 1, answer.safe_until};
-}
-
-/// Searches side by side, the earliest first, none beyond the first contact found.
-std::vector<MixedSearch> searched_together(std::span<const MixedQuestion* const> questions)
-{
-    // The earliest waits on top.
-    using Waiting = std::pair<double, std::size_t>;
-    std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
-    std::vector<MixedSearch> searches;
-    searches.reserve(questions.size());
-    for (const MixedQuestion* question : questions) {
-        searches.emplace_back(question->pair(), question->levels(), question->kernel());
-        searches.back().start(question->limits());
-        if (const auto next = searches.back().next_time()) waiting.emplace(*next, searches.size() - 1);
-    }
-    double limit = std::numeric_limits<double>::infinity();
-    while (!waiting.empty()) {
-        const std::size_t i = waiting.top().second;
-        waiting.pop();
-        searches[i].limit_to(limit);
-        searches[i].advance(waiting.empty() ? std::numeric_limits<double>::infinity() : waiting.top().first);
-        const rigid::SearchResult result = searches[i].result();
-        if (result.found || result.undecided) limit = std::min(limit, result.safe_until);
-        if (const auto next = searches[i].next_time()) waiting.emplace(*next, i);
-    }
-    return searches;
 }
 
 }  // namespace
@@ -122,7 +83,7 @@ Answer MixedQuestion::answer(const MixedSearch& search) const
             result.outcome = Outcome::undecided;
         }
     }
-    result.start.near = search.starts_within_clearance();
+    result.start.near = starts_near();
     // Of what is undecided nobody knows whether it comes nearer still.
     if (result.start.near && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
     if (result.outcome != Outcome::touching_at_start && starts_inside(pair_)) {
@@ -134,45 +95,31 @@ Answer MixedQuestion::answer(const MixedSearch& search) const
     return result;
 }
 
-Answer first_contact(const MixedQuestion& question)
+Answer MixedQuestion::first_contact() const
 {
-    MixedSearch search(question.pair(), question.levels(), question.kernel());
-    (void)search.run(question.limits());
-    return question.answer(search);
+    MixedSearch search(pair_, levels_, kernel_);
+    (void)search.run(limits());
+    return answer(search);
 }
 
-Outcome collision_outcome(const MixedQuestion& question)
+Outcome MixedQuestion::collision_outcome() const
 {
-    if (question.nothing_to_ask()) return Outcome::free;
-    const bool keeps_clear = question.levels().clearance > 0.0;
-    if (keeps_clear && starts_within(question.pair(), question.levels().kept())) return Outcome::contact;
-    if (starts_inside(question.pair())) return Outcome::contact;
-    rigid::SearchLimits limits = question.limits();
+    if (nothing_to_ask()) return Outcome::free;
+    if (starts_near() || starts_inside(pair_)) return Outcome::contact;
+    rigid::SearchLimits limits = this->limits();
     limits.any = true;
-    MixedSearch search(question.pair(), question.levels(), question.kernel());
+    MixedSearch search(pair_, levels_, kernel_);
     const rigid::SearchResult result = search.run(limits);
+    add_work(options_.query, result.statistics);
     if (!result.found) return result.undecided ? Outcome::undecided : Outcome::free;
     // What rounding leaves open is a contact if they are proven to cross after the first, not after any.
-    if (question.resolved()) return Outcome::contact;
-    return first_contact(question).outcome == Outcome::undecided ? Outcome::undecided : Outcome::contact;
+    if (threshold_.resolved) return Outcome::contact;
+    return first_contact().outcome == Outcome::undecided ? Outcome::undecided : Outcome::contact;
 }
 
-std::vector<Answer> first_contacts(std::span<const MixedQuestion* const> questions, int threads)
+bool MixedQuestion::starts_near() const
 {
-    std::vector<Answer> answers(questions.size());
-    for_each_piece(questions.size(), threads, [&](std::size_t i) { answers[i] = first_contact(*questions[i]); });
-    return answers;
-}
-
-std::optional<FirstOfAll> first_of_all(std::span<const MixedQuestion* const> questions)
-{
-    const std::vector<MixedSearch> searches = searched_together(questions);
-    std::optional<FirstOfAll> first;
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-        const Answer answer = questions[i]->answer(searches[i]);
-        if (!first || order_of(answer) < order_of(first->answer)) first = {i, answer};
-    }
-    return first;
+    return levels_.clearance > 0.0 && !nothing_to_ask() && starts_within(pair_, levels_.kept());
 }
 
 }  // namespace tocca::scene::detail

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <vector>
-
-#include "tocca/rigid/rigid_query.hpp"
+#include "tocca/answer/answer.hpp"
+#include "tocca/answer/options.hpp"
 #include "tocca/rigid/usable_threshold.hpp"
 #include "tocca/scene/detail/mixed_search.hpp"
 
@@ -41,14 +37,18 @@ public:
     [[nodiscard]] const rigid::RssKernel& kernel() const { return kernel_; }
     [[nodiscard]] rigid::SearchLimits limits() const;
     [[nodiscard]] bool nothing_to_ask() const;
-    /// Whether what comes within the threshold may be called a contact.
-    [[nodiscard]] bool resolved() const { return threshold_.resolved; }
 
+    [[nodiscard]] Answer first_contact() const;
+    /// What is known as soon as anything is: `free`, `undecided`, or else `contact`, whatever and whenever it is. Free exactly
+    /// if first_contact is.
+    [[nodiscard]] Outcome collision_outcome() const;
+    /// Whether they are not proven to start further apart than the clearance; false if there is none.
+    [[nodiscard]] bool starts_near() const;
+
+private:
     /// The answer that a search led to, with all that is asked beside: whether they cross soon after the contact, and what
     /// the start is like.
     [[nodiscard]] Answer answer(const MixedSearch& search) const;
-
-private:
     void add_contact(const rigid::FoundContact& named, Answer& result) const;
 
     MixedOptions options_;
@@ -57,28 +57,5 @@ private:
     rigid::UsableThreshold threshold_;
     rigid::ContactLevels levels_;
 };
-
-/// The first contact.
-[[nodiscard]] Answer first_contact(const MixedQuestion& question);
-
-/// What is known as soon as anything is: `free`, `undecided`, or else `contact`, whatever and whenever it is. Free exactly
-/// if first_contact is.
-[[nodiscard]] Outcome collision_outcome(const MixedQuestion& question);
-
-/// The first contact of each, whatever the others do.
-///
-/// Assumes: with several threads, questions that have no statistics in common.
-[[nodiscard]] std::vector<Answer> first_contacts(std::span<const MixedQuestion* const> questions, int threads);
-
-/// The first contact of all: which of the questions it belongs to, and its answer. Of several at one time the first
-/// question's; what touches, is inside or is near at the start comes before all else.
-struct FirstOfAll {
-    std::size_t question = 0;
-    Answer answer = {};
-};
-
-/// Nothing when there are no questions. All are searched side by side, the earliest first, and none beyond the first
-/// contact found.
-[[nodiscard]] std::optional<FirstOfAll> first_of_all(std::span<const MixedQuestion* const> questions);
 
 }  // namespace tocca::scene::detail

@@ -85,7 +85,6 @@ void MixedSearch::start(const rigid::SearchLimits& limits)
     best_.reset();
     ties_.clear();
     followed_.clear();
-    starts_within_clearance_ = false;
     spent_at_.reset();
     patience_ = 512;
     statistics_ = {};
@@ -163,13 +162,6 @@ std::optional<rigid::FoundContact> MixedSearch::named() const
         });
     }
     return named_contact(pair_, levels_, contacts);
-}
-
-bool MixedSearch::starts_within_clearance() const
-{
-    if (!(levels_.clearance > 0.0)) return false;
-    // What starts that near is never proven free by its volumes, so that every pair of it was followed.
-    return ended_early() ? starts_within(pair_, levels_.kept()) : starts_within_clearance_;
 }
 
 void MixedSearch::advance_first()
@@ -332,7 +324,6 @@ rigid::WalkResult MixedSearch::consider(const MixedPrimitives& primitives, std::
 {
     MixedTriangles triangles(pair_, primitives);
     const rigid::WalkResult result = rigid::walk_pair(triangles, levels_, {.until = limit(), .steps = budget});
-    if (!(triangles.start() > levels_.kept())) starts_within_clearance_ = true;
     if (!result.contact) return result;
     triangles.move_to(result.contact->lower);
     Found found = {.contact = {.pair = {pair_.object.slot(primitives.leaf), primitives.primitive},

@@ -46,8 +46,6 @@ public:
     [[nodiscard]] rigid::SearchResult result() const;
     /// The contact to name of what was found, if anything was.
     [[nodiscard]] std::optional<rigid::FoundContact> named() const;
-    /// Whether anything starts within the clearance.
-    [[nodiscard]] bool starts_within_clearance() const;
 
 private:
     /// The pairs of one node of the object with the volumes of a node of the body.
@@ -118,7 +116,6 @@ private:
     rigid::TimeGrid grid_;
     std::vector<OpenPair> ties_;             ///< that may begin at the time of the best contact, not before
     std::vector<MixedPrimitives> followed_;  ///< that begin at that time
-    bool starts_within_clearance_ = false;   ///< as far as pairs were followed
     std::optional<double> spent_at_;
     std::uint64_t patience_ = 0;  ///< steps of one pair before others have their turn
     Statistics statistics_;

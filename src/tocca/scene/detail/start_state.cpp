@@ -8,6 +8,7 @@
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
 #include "tocca/mesh/components.hpp"
+#include "tocca/rigid/body_parts.hpp"
 #include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/containment.hpp"
 #include "tocca/scene/detail/near_primitives.hpp"
@@ -98,14 +99,17 @@ bool clear_of_start(const DeformingObject& object, const Vector3d& point, double
     return clear;
 }
 
+/// The connected parts of a mesh: of one that deforms by the numbers of vertices, of a body those in one place are one.
+using PartsOf = Components(const TriangleMesh&);
+
 /// Whether a part with this vertex is inside, by a rule that tells the side of a vertex: all vertices of a part are on the
 /// same side of a surface that it does not touch, and any that is clear will do.
 template <class SideOf>
-bool part_is_inside(const TriangleMesh& mesh, VertexId vertex, const SideOf& side_of)
+bool part_is_inside(const TriangleMesh& mesh, PartsOf* parts_of, VertexId vertex, const SideOf& side_of)
 {
     const Side first = side_of(vertex);
     if (first != Side::unclear) return first == Side::inside;
-    const Components parts = connected_components(mesh);
+    const Components parts = parts_of(mesh);
     for (VertexId v = vertex + 1; v < mesh.vertex_count(); ++v) {
         if (parts.of_vertex[v] != parts.of_vertex[vertex]) continue;
         const Side next = side_of(v);
@@ -129,8 +133,21 @@ bool body_holds_part(const MixedPair& pair, const rigid::MovingFrame& frame)
         if (!winding || !rigid::clear_of_surface(solid, point_of(local), wrong)) return Side::unclear;
         return winding == 0 ? Side::outside : Side::inside;
     };
-    return std::ranges::any_of(pair.object.parts().first_vertices,
-                               [&](VertexId vertex) { return part_is_inside(pair.object.mesh(), vertex, side_of); });
+    return std::ranges::any_of(pair.object.parts().first_vertices, [&](VertexId vertex) {
+        return part_is_inside(pair.object.mesh(), connected_components, vertex, side_of);
+    });
+}
+
+/// Whether an object, a solid, holds a part of another.
+bool holds_part(const DeformingObject& solid, const DeformingObject& other)
+{
+    const auto side_of = [&](VertexId vertex) {
+        const std::optional<int> winding = winding_at_start(solid, point_of(other.start(vertex)));
+        return !winding ? Side::unclear : winding == 0 ? Side::outside : Side::inside;
+    };
+    return std::ranges::any_of(other.parts().first_vertices, [&](VertexId vertex) {
+        return part_is_inside(other.mesh(), connected_components, vertex, side_of);
+    });
 }
 
 /// Whether the object, a solid, holds a part of the body.
@@ -145,8 +162,9 @@ bool object_holds_part(const MixedPair& pair, const rigid::MovingFrame& frame)
         if (!clear_of_start(pair.object, world, pair.error)) return Side::unclear;
         return winding == 0 ? Side::outside : Side::inside;
     };
-    return std::ranges::any_of(body.part_vertices(),
-                               [&](VertexId vertex) { return part_is_inside(body.mesh(), vertex, side_of); });
+    return std::ranges::any_of(body.part_vertices(), [&](VertexId vertex) {
+        return part_is_inside(body.mesh(), rigid::body_parts, vertex, side_of);
+    });
 }
 
 }  // namespace
@@ -162,6 +180,11 @@ bool starts_within(const MixedPair& pair, double level)
         return !within;
     });
     return within;
+}
+
+bool starts_inside(const DeformingObject& a, const DeformingObject& b)
+{
+    return (a.parts().solid && holds_part(a, b)) || (b.parts().solid && holds_part(b, a));
 }
 
 bool starts_inside(const MixedPair& pair)

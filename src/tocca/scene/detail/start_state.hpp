@@ -12,4 +12,9 @@ namespace tocca::scene::detail {
 /// exact winding number. Parts whose vertices are all too near the surface to tell count as inside.
 [[nodiscard]] bool starts_inside(const MixedPair& pair);
 
+/// The same of two objects that deform.
+///
+/// Guarantee: exact for the doubles given, but for parts all of whose vertices lie on the surface: they count as inside.
+[[nodiscard]] bool starts_inside(const DeformingObject& a, const DeformingObject& b);
+
 }  // namespace tocca::scene::detail

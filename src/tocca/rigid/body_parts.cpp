@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/rigid/detail/body_parts.hpp"
+#include "tocca/rigid/body_parts.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "tocca/mesh/detail/coincident.hpp"
 
-namespace tocca::rigid::detail {
+namespace tocca::rigid {
 
 Components body_parts(const TriangleMesh& mesh)
 {
@@ -49,4 +49,4 @@ std::vector<VertexId> first_vertices_of_parts(const TriangleMesh& mesh, bool ign
     return first;
 }
 
-}  // namespace tocca::rigid::detail
+}  // namespace tocca::rigid

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tocca/deformable/moving_scene.hpp"
+#include "tocca/rigid/rigid_world.hpp"
+#include "tocca/robot/robot_query.hpp"
+
+namespace tocca {
+
+namespace scene::detail {
+struct ObjectParts;
+}
+
+/// Parts of a scene are numbered from 0 in the order in which they are added.
+using PartId = std::uint32_t;
+
+/// What a part of a scene is.
+enum class PartKind : unsigned char {
+    mesh,   ///< deforms: every vertex moves in a straight line
+    body,   ///< rigid: turns at constant angular velocity while a reference point moves in a straight line
+    robot,  ///< joints move at constant speed
+};
+
+/// "mesh", "body" or "robot".
+[[nodiscard]] std::string_view to_string(PartKind kind);
+
+/// What is fixed about a part of a scene.
+struct PartOptions {
+    std::string name = {};    ///< for reports; by default "part N"
+    std::uint32_t group = 0;  ///< for filters
+    bool self = true;         ///< meshes and robots: whether it may touch itself
+    /// Of its surface, in units of length. Two parts keep half of each one's thickness, beyond the clearance; so do two places
+    /// of one part.
+    double thickness = 0.0;
+    /// Deforming meshes: the mesh is closed and bounds a solid, and a part that starts inside it is reported. Rigid bodies and
+    /// the shapes of robots say so themselves.
+    bool solid = false;
+};
+
+/// Deforming meshes, rigid bodies and robots that move together over a step.
+///
+/// A part rests where it is added until `move` gives it a motion; `advance` goes on to the next step. Contacts name objects:
+/// a mesh and a body are one object each, a robot has one per link. Objects are numbered part by part; of a scene without
+/// robots the numbers are those of the parts.
+///
+/// Queries of one scene may run at the same time. A scene that was moved from can be assigned to; all else refuses it
+/// (std::invalid_argument).
+class Scene {
+public:
+    Scene();
+    Scene(const Scene& other);
+    Scene(Scene&& other) noexcept;
+    Scene& operator=(const Scene& other);
+    Scene& operator=(Scene&& other) noexcept;
+    ~Scene();
+
+    /// A mesh that deforms, at rest at its positions.
+    ///
+    /// Throws: std::invalid_argument for a thickness that is negative or not finite; Error (malformed_mesh), with the place,
+    ///         for a solid that is not closed by the numbers of its vertices, and as RigidBody for solids.
+    PartId add(TriangleMesh mesh, const PartOptions& options = {});
+    /// Positions and faces: matrices of three columns.
+    template <class Positions, class Faces>
+    PartId add(const Eigen::MatrixBase<Positions>& positions, const Eigen::MatrixBase<Faces>& faces,
+               const PartOptions& options = {})
+    {
+        return add(TriangleMesh(points_of(positions), faces_of(faces)), options);
+    }
+    /// A rigid body, at rest at the identity. Many parts may share one.
+    ///
+    /// Throws: std::invalid_argument for no body and for options that do not apply.
+    PartId add(std::shared_ptr<const RigidBody> body, const PartOptions& options = {});
+    PartId add(RigidBody body, const PartOptions& options = {});
+    /// A robot, at rest where all joints are zero; `join` gives it another place, `attach` something to hold.
+    ///
+    /// Throws: std::invalid_argument for options that do not apply.
+    PartId add(Robot robot, const PartOptions& options = {});
+
+    /// Moves the vertices of a mesh from where they start the step to these positions, in straight lines.
+    ///
+    /// Throws: std::invalid_argument for a part that is no mesh and for a wrong number of positions; Error (not_finite).
+    void move(PartId part, std::span<const Point> end);
+    /// The same with new starts, for a step that does not go on from the one before.
+    void move(PartId part, std::span<const Point> start, std::span<const Point> end);
+    template <class Positions>
+    void move(PartId part, const Eigen::MatrixBase<Positions>& end)
+    {
+        move(part, points_of(end));
+    }
+    /// Throws: std::invalid_argument for a part that is no body; as RigidWorld::move.
+    void move(PartId part, const RigidMotion& motion);
+    /// Throws: std::invalid_argument for a part that is no robot and for configurations of another length; as
+    ///         Robot::poses.
+    void move(PartId part, const JointMotion& motion);
+
+    /// Begins the next step where every part is after a fraction of this one, to rounding; there all rest.
+    ///
+    /// Throws: std::invalid_argument for a step outside [0, 1].
+    void advance(double step = 1.0);
+
+    [[nodiscard]] std::size_t part_count() const { return parts_.size(); }
+    [[nodiscard]] PartKind kind(PartId part) const { return at(part).kind; }
+    [[nodiscard]] const PartOptions& options(PartId part) const { return at(part).options; }
+    /// The name of a part, or "part N" for one without.
+    [[nodiscard]] std::string name(PartId part) const;
+
+    [[nodiscard]] std::size_t object_count() const { return part_of_.size(); }
+    /// The numbers of a part's objects are these and the following ones.
+    [[nodiscard]] std::uint32_t first_object(PartId part) const { return at(part).first_object; }
+    [[nodiscard]] PartId part_of(std::uint32_t object) const;
+    /// Which link of a robot an object is; 0 for other parts.
+    [[nodiscard]] LinkId link_of(std::uint32_t object) const;
+    /// "ball", or "arm/hand" for a link.
+    [[nodiscard]] std::string object_name(std::uint32_t object) const;
+
+    /// Of a mesh: as it was added, and where its vertices start and end the step.
+    [[nodiscard]] const TriangleMesh& mesh(PartId part) const;
+    [[nodiscard]] const std::vector<Point>& start(PartId part) const;
+    [[nodiscard]] const std::vector<Point>& end(PartId part) const;
+    /// Of a body.
+    [[nodiscard]] const std::shared_ptr<const RigidBody>& body(PartId part) const;
+    [[nodiscard]] const RigidMotion& rigid_motion(PartId part) const;
+    /// Of a robot.
+    [[nodiscard]] const RobotChecker& checker(PartId part) const;
+    [[nodiscard]] const JointMotion& joint_motion(PartId part) const;
+
+    /// The deforming meshes alone, at this step: object i is the i-th mesh that was added.
+    ///
+    /// Cost: after parts were added or moved, their tree is built or refitted.
+    [[nodiscard]] const MovingScene& meshes(int threads = 0) const;
+    [[nodiscard]] const scene::detail::ObjectParts& mesh_parts(std::size_t mesh) const;
+    /// The rigid bodies alone: body i is the i-th that was added.
+    [[nodiscard]] const RigidWorld& bodies() const;
+    /// The parts of a kind, in order.
+    [[nodiscard]] std::vector<PartId> parts(PartKind kind) const;
+
+private:
+    struct Part {
+        PartKind kind;
+        PartOptions options;
+        std::uint32_t first_object = 0;
+        std::uint32_t number = 0;  ///< among those of its kind
+    };
+    struct Meshes;
+    struct RobotPart {
+        RobotChecker checker;
+        JointMotion motion;
+    };
+
+    [[nodiscard]] const Part& at(PartId part) const;
+    [[nodiscard]] const Part& at(PartId part, PartKind kind) const;
+    PartId add_part(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects);
+    void check_new(const PartOptions& options, PartKind kind) const;
+
+    std::vector<Part> parts_;
+    std::vector<PartId> part_of_;  // of each object
+    std::unique_ptr<Meshes> meshes_;
+    RigidWorld world_;
+    std::vector<RobotPart> robots_;
+};
+
+}  // namespace tocca
