@@ -52,14 +52,19 @@
 #include "tocca/rigid/rigid_world.hpp"
 
 // Robots, certified: Robot, RobotScene, RobotChecker with a JointMotion; paths of them.
+#include "tocca/robot/configuration.hpp"
 #include "tocca/robot/joint.hpp"
 #include "tocca/robot/robot.hpp"
 #include "tocca/robot/robot_query.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
+// All of them together: Scene.
+#include "tocca/scene/scene.hpp"
+#include "tocca/scene/scene_query.hpp"
+
 namespace tocca {
 
-// The verbs, as declared in the headers above; `options` may be left out.
+// The verbs, as declared in the headers above; a RigidWorld has them too. `options` may be left out.
 
 // Whether the motion is not proven free: exactly if first_contact has another outcome than `free`.
 bool collides(const VertexFace& pair, const QueryOptions& options);
@@ -67,8 +72,8 @@ bool collides(const EdgeEdge& pair, const QueryOptions& options);
 bool collides(const MovingScene& scene, const QueryOptions& options);
 bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
               const QueryOptions& options);
-bool collides(const RigidWorld& world, const QueryOptions& options);
 bool collides(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
+bool collides(const Scene& scene, const QueryOptions& options);
 
 // The first contact: when, where, and how long the motion is safe.
 Answer first_contact(const VertexFace& pair, const QueryOptions& options);
@@ -76,19 +81,19 @@ Answer first_contact(const EdgeEdge& pair, const QueryOptions& options);
 Answer first_contact(const MovingScene& scene, const QueryOptions& options);
 Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                      const QueryOptions& options);
-Answer first_contact(const RigidWorld& world, const QueryOptions& options);
 Answer first_contact(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
+Answer first_contact(const Scene& scene, const QueryOptions& options);
 
 // Every contact, sorted by time: the first one is that of first_contact.
 Answers all_contacts(const MovingScene& scene, const QueryOptions& options);
-Answers all_contacts(const RigidWorld& world, const QueryOptions& options);
 Answers all_contacts(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
+Answers all_contacts(const Scene& scene, const QueryOptions& options);
 
 // How far the motion may go.
 SafeStep safe_step(const MovingScene& scene, const QueryOptions& options);
 SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                    const QueryOptions& options);
-SafeStep safe_step(const RigidWorld& world, const QueryOptions& options);
 SafeStep safe_step(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
+SafeStep safe_step(const Scene& scene, const QueryOptions& options);
 
 }  // namespace tocca
