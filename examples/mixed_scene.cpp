@@ -33,8 +33,8 @@ int main()
     // docs: move
     scene.move(cloth, fallen);  // every vertex in a straight line
     scene.move(rod, tocca::turn(Eigen::Isometry3d::Identity(), Eigen::Vector3d::Zero(), {0.0, 0.5, 0.0}));
-    scene.move(arm, {.from = Eigen::VectorXd::Constant(1, 0.0),
-                     .to = Eigen::VectorXd::Constant(1, std::numbers::pi / 2.0)});
+    scene.move(arm,
+               {.from = Eigen::VectorXd::Constant(1, 0.0), .to = Eigen::VectorXd::Constant(1, std::numbers::pi / 2.0)});
 
     const auto first = tocca::first_contact(scene, {.clearance = 1e-3});
     if (first.contact) {

@@ -75,6 +75,7 @@ void add_scene_verbs(py::module_& module);
 void add_motions(py::module_& module);
 void add_rigid(py::module_& module);
 void add_world(py::module_& module);
+void add_whole_scene(py::module_& module);
 void add_robots(py::module_& module);
 void add_robot_verbs(py::module_& module);
 

@@ -26,4 +26,5 @@ PYBIND11_MODULE(_tocca, module)
     add_world(module);
     add_robots(module);
     add_robot_verbs(module);
+    add_whole_scene(module);
 }

@@ -74,12 +74,16 @@ def subjects():
     world = tocca.RigidWorld()
     world.add(body, rest)
     checker = tocca.RobotChecker(tocca.parse_robot(ARM), tocca.RobotScene())
+    scene = tocca.Scene()
+    for part in (tocca.sheet(columns=2, rows=2), body):
+        scene.add(part)
     return {
         ('subject:MovingScene',): (mesh,),
         ('V0', 'V1', 'faces'): (start, end, faces),
         ('frames', 'faces'): ([start, end], faces),
         ('a', 'motion_a', 'b', 'motion_b'): (body, rest, body, tocca.at_rest(pose(3))),
         ('subject:RigidWorld',): (world,),
+        ('subject:Scene',): (scene,),
         ('subject:RobotChecker', 'from_', 'to'): (checker, [0, 0], [1, 1]),
         ('pairs',): (near_pairs('vf', 3),),
         ('pair',): (near_pairs('vf', 1)[0],),

@@ -339,6 +339,30 @@ class RigidWorld:
     def motion(self, id: int) -> RigidMotion: ...
     def name(self, id: int) -> str: ...
 
+class Scene:
+    def __init__(self) -> None: ...
+    def add(self, part: TriangleMesh | RigidBody | Robot, *, name: str = '', group: int = 0,
+            self_contact: bool = True, thickness: float = 0.0, solid: bool = False) -> int: ...
+    @overload
+    def move(self, part: int, motion: RigidMotion, /) -> None: ...
+    @overload
+    def move(self, part: int, end: ArrayLike, /) -> None: ...
+    @overload
+    def move(self, part: int, start: ArrayLike, end: ArrayLike, /) -> None: ...
+    def advance(self, step: float = 1.0) -> None: ...
+    @property
+    def part_count(self) -> int: ...
+    @property
+    def object_count(self) -> int: ...
+    def kind(self, part: int) -> str: ...
+    def name(self, part: int) -> str: ...
+    def first_object(self, part: int) -> int: ...
+    def part_of(self, object: int) -> int: ...
+    def object_name(self, object: int) -> str: ...
+    def start(self, part: int) -> _Doubles: ...
+    def end(self, part: int) -> _Doubles: ...
+    def motion(self, part: int) -> RigidMotion: ...
+
 class RobotShape:
     @property
     def padding(self) -> float: ...
@@ -408,22 +432,23 @@ class RobotChecker:
 
 @overload
 def collides(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
-             tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+             tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
              ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
              progress: _Progress = None) -> bool: ...
 @overload
 def collides(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-             near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-             between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-             accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
-             target: str = '', progress: _Progress = None) -> bool: ...
+             near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+             self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+             list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
 def collides(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-             near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-             between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-             accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
-             target: str = '', progress: _Progress = None) -> list[bool]: ...
+             near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+             self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+             list_start: bool = True, threads: int = 0, target: str = '',
+             progress: _Progress = None) -> list[bool]: ...
 @overload
 def collides(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
              threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -434,34 +459,44 @@ def collides(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float
              ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
              threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
+def collides(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
+             near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+             self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
+             assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
+             budget: int | None = None, threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
+@overload
 def collides(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
              threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
              check_limits: bool = False, budget: int | None = None, threads: int = 0, target: str = '',
              progress: _Progress = None) -> bool: ...
 @overload
 def collides(pairs: ArrayLike, /, *, kind: _PairKind, clearance: float = 0.0, near_fraction: float | None = None,
-             tolerance: float | None = None, threads: int = 0, target: str = '', progress: _Progress = None) -> Any: ...
+             tolerance: float | None = None, threads: int = 0, target: str = '',
+             progress: _Progress = None) -> Any: ...
 @overload
 def collides(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, tolerance: float | None = None,
              threads: int = 0, target: str = '', progress: _Progress = None) -> NDArray[np.bool_]: ...
 @overload
 def first_contact(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
-                  tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+                  tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
                   ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
                   assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> Answer: ...
 @overload
 def first_contact(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-                  near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-                  between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-                  accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-                  threads: int = 0, target: str = '', progress: _Progress = None) -> Answer: ...
+                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+                  list_start: bool = True, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Answer: ...
 @overload
 def first_contact(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-                  near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-                  between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-                  accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-                  threads: int = 0, target: str = '', progress: _Progress = None) -> list[Answer]: ...
+                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+                  list_start: bool = True, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> list[Answer]: ...
 @overload
 def first_contact(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *,
                   clearance: float = 0.0, threshold: float | None = None, tolerance: float | None = None,
@@ -472,6 +507,14 @@ def first_contact(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: 
                   tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
                   ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
                   threads: int = 0, target: str = '', progress: _Progress = None) -> Answer: ...
+@overload
+def first_contact(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
+                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+                  accept_objects: _AcceptObjects = None, assume_start_free: bool = False, check_limits: bool = False,
+                  list_start: bool = True, budget: int | None = None, threads: int = 0, target: str = '',
+                  progress: _Progress = None) -> Answer: ...
 @overload
 def first_contact(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
                   threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -486,28 +529,36 @@ def first_contact(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _K
                   threads: int = 0, target: str = '', progress: _Progress = None) -> _Table: ...
 @overload
 def all_contacts(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
-                 tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+                 tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
                  assume_start_free: bool = False, list_start: bool = True, max_contacts: int = 18446744073709551615,
                  threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
 def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-                 near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-                 between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-                 accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-                 max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
+                 near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                 self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+                 list_start: bool = True, max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
                  progress: _Progress = None) -> Answers: ...
 @overload
 def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-                 near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-                 between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-                 accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-                 max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
+                 near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                 self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+                 list_start: bool = True, max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
                  progress: _Progress = None) -> list[Answers]: ...
 @overload
 def all_contacts(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: float | None = None,
                  tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
                  ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None,
+                 max_contacts: int = 18446744073709551615, budget: int | None = None, threads: int = 0,
+                 target: str = '', progress: _Progress = None) -> Answers: ...
+@overload
+def all_contacts(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
+                 near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+                 self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
+                 assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
                  max_contacts: int = 18446744073709551615, budget: int | None = None, threads: int = 0,
                  target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
@@ -520,22 +571,23 @@ def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float | None
                  target: str = '', progress: _Progress = None) -> AllContacts: ...
 @overload
 def safe_step(subject: MovingScene, /, *, clearance: float = 0.0, near_fraction: float | None = None,
-              tolerance: float | None = None, self_contact: bool = True, between: bool = True,
+              tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
               assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
               progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-              between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-              accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-              threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
+              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+              list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float | None = None, tolerance: float | None = None, self_contact: bool = True,
-              between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-              accept: _AcceptFeatures = None, assume_start_free: bool = False, list_start: bool = True,
-              threads: int = 0, target: str = '', progress: _Progress = None) -> list[SafeStep]: ...
+              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+              list_start: bool = True, threads: int = 0, target: str = '',
+              progress: _Progress = None) -> list[SafeStep]: ...
 @overload
 def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
               threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -546,6 +598,14 @@ def safe_step(subject: RigidWorld, /, *, clearance: float = 0.0, threshold: floa
               tolerance: float | None = None, until: float = 1.0, ignored_pairs: ArrayLike = (),
               ignored_groups: ArrayLike = (), accept_objects: _AcceptObjects = None, budget: int | None = None,
               threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
+@overload
+def safe_step(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
+              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
+              assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
+              budget: int | None = None, threads: int = 0, target: str = '',
+              progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
               threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,

@@ -76,6 +76,8 @@ def _ask(verb, subject, arguments, options):
         return ask(subject, *arguments, **options)
     if isinstance(subject, _tocca.RigidWorld):
         return getattr(_tocca, 'world_' + verb)(subject, *arguments, **options)
+    if isinstance(subject, _tocca.Scene):
+        return getattr(_tocca, 'whole_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.RobotChecker):
         return getattr(_tocca, 'robot_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.TriangleMesh):
@@ -122,6 +124,7 @@ def collides(subject, *arguments, **options):
     collides(body_a, motion_a, body_b, motion_b)    two RigidBodies
     collides(world)                                 a RigidWorld
     collides(checker, q0, q1)                       a robot's motion between configurations
+    collides(scene)                                 a Scene of meshes, bodies and robots
 
     Options are the members of QueryOptions in C++, by keyword, the same for every verb and subject; docs/python.md
     lists them. One that cannot apply to the subject is refused with ValueError.
