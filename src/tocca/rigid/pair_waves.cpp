@@ -17,9 +17,11 @@ constexpr std::size_t max_wave = 32;
 /// Where no answer spares another one.
 constexpr std::size_t independent_wave = 1024;
 
-/// The first contact of all is looked for up to this time; then, if there is none, up to twice that, and so on. So a
-/// pair that stays near for long without touching is followed only as far as all need.
+/// The first contact of all is looked for up to this time; then, if there is none, up to eight times that, and so on. So a
+/// pair that stays near for long without touching is followed only as far as all need. It is searched anew each time:
+/// bodies that rest on each other take as long whatever the horizon, so that there must be few of these.
 constexpr double first_horizon = 0x1p-6;
+constexpr double next_horizon = 8.0;
 
 }  // namespace
 
@@ -75,7 +77,9 @@ Outcome PairWaves::collision_outcome()
 
 std::optional<PairAnswer> PairWaves::first_contact(double until)
 {
-    for (double horizon = first_horizon;; horizon *= 2.0) {
+    // A single pair spares no other.
+    const double first = candidates_.size() > 1 ? first_horizon : until;
+    for (double horizon = first;; horizon *= next_horizon) {
         std::optional<PairAnswer> best = first_contact_by(std::min(horizon, until), until);
         if (horizon >= until) return best;
         // What is only near at the start was asked up to the horizon and no further.
