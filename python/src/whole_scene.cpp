@@ -115,8 +115,7 @@ void add_whole_scene(py::module_& module)
             "first_object", [](const WholeSceneHandle& self, PartId part) { return self.scene.first_object(part); },
             py::arg("part"), "first_object(part)\n\nThe number of a part's first object.")
         .def(
-            "part_of",
-            [](const WholeSceneHandle& self, std::uint32_t object) { return self.scene.part_of(object); },
+            "part_of", [](const WholeSceneHandle& self, std::uint32_t object) { return self.scene.part_of(object); },
             py::arg("object"), "part_of(object)\n\nThe part that an object belongs to.")
         .def(
             "object_name",
