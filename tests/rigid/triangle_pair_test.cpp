@@ -121,6 +121,44 @@ TEST(TrianglePair, AFaceThatTiltsTowardsAVertexIsNotBoundedByItsFarCorner)
     EXPECT_LE(work.triangle_tests, 10U);
 }
 
+TEST(TrianglePair, StepsBesideABodyThatTurnsReckonWithAnAccelerationOfTheOther)
+{
+    // The face turns as good as not at all; the triangle above it is at rest, and may be pulled down or tipped over.
+    MovingFrame face = {.rotation = Eigen::Matrix3d::Identity(),
+                        .origin = Eigen::Vector3d::Zero(),
+                        .pivot = Eigen::Vector3d::Zero(),
+                        .velocity = Eigen::Vector3d::Zero(),
+                        .angular_velocity = {1e-9, 0.0, 0.0},
+                        .drift = Eigen::Vector3d::Zero(),
+                        .speed = 1e-9,
+                        .acceleration = 1e-18,
+                        .uniform = true};
+    MovingFrame above = face;
+    above.angular_velocity.setZero();
+    above.speed = above.acceleration = 0.0;
+    above.uniform = false;
+    const PlacedPair placed = {.a = {Point{-1, -1, 0}, Point{1, -1, 0}, Point{0, 1, 0}},
+                               .b = {Point{0, 0, 0.5}, Point{0.1, 0, 0.5}, Point{0, 0.1, 0.5}}};
+    const PairState state = examine(placed, 0.0);
+    const auto step_with = [&](const MovingFrame& frame) {
+        const double step = free_step(placed, state, face, frame, 0.0);
+        EXPECT_EQ(step, free_step({placed.b, placed.a}, examine({placed.b, placed.a}, 0.0), frame, face, 0.0));
+        return step;
+    };
+    MovingFrame pulled = above, jerked = above, tipped = above, twisted = above;
+    pulled.pivot_speed = pulled.pivot_acceleration = 100.0;  // falls by 50 t^2
+    jerked.pivot_speed = jerked.pivot_jerk = 3'000.0;        // by 500 t^3
+    tipped.pivot = {0.0, -10.0, 0.5};
+    tipped.speed = tipped.acceleration = 10.0;  // by 50 t^2 and more
+    twisted.pivot = {0.0, -10.0, 0.5};
+    twisted.speed = twisted.jerk = 300.0;  // by 500 t^3 and more
+    EXPECT_GT(step_with(above), 0.9);
+    EXPECT_LE(step_with(pulled), 0.1);
+    EXPECT_LE(step_with(jerked), 0.1);
+    EXPECT_LE(step_with(tipped), 0.1);
+    EXPECT_LE(step_with(twisted), 0.1);
+}
+
 TEST(TrianglePair, ProvenCrossingsCross)
 {
     std::size_t proven = 0, meeting = 0;

@@ -7,12 +7,13 @@
 #include <limits>
 #include <vector>
 
-#include "scene/mixed_judge.hpp"
 #include "support/effort.hpp"
+#include "support/placed_triangles.hpp"
 #include "support/rigid_queries.hpp"
 #include "support/robot_kinematics.hpp"
 #include "support/robot_queries.hpp"
 #include "tocca/robot/detail/link_motion.hpp"
+#include "tocca/scene/detail/mixed_question.hpp"
 
 namespace tocca::link_contact_test {
 namespace {

@@ -2,57 +2,29 @@
 #include "scene/mixed_case.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
 
 #include "support/rigid_queries.hpp"
-#include "support/rigid_reference.hpp"
+#include "support/scene_queries.hpp"
 
 namespace tocca::support {
 
 namespace {
 
-TriangleMesh with_positions(const TriangleMesh& mesh, std::vector<Point> positions)
-{
-    std::vector<EdgeVertices> loose;
-    for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
-    return {std::move(positions), {mesh.faces().begin(), mesh.faces().end()}, std::move(loose)};
-}
-
-double diameter_of(std::span<const Point> points)
-{
-    double most = 0.0;
-    for (std::size_t k = 0; k < 3; ++k) {
-        const auto [low, high] = std::ranges::minmax(points, {}, [&](const Point& p) { return p[k]; });
-        most = std::max(most, high[k] - low[k]);
-    }
-    return most;
-}
-
-/// The first body of a case of two bodies becomes a mesh: its vertices go straight from where its motion starts to where
-/// that ends, and a little beside.
+/// The first body of a case of two bodies becomes a mesh.
 MixedCase deforming(Random& random, const RigidCase& c)
 {
-    const ReferenceMotion motion(c.motion_a);
-    std::vector<Point> start, end;
-    for (const Point& p : c.mesh_a.positions()) {
-        start.push_back(motion.place(p, 0.0));
-        end.push_back(motion.place(p, 1.0));
-    }
-    const double bend = diameter_of(start) * random.pick({0.0, 0.01, 0.3, 2.0});
-    for (Point& p : end) {
-        for (double& x : p) x += bend * random.signed_unit();
-    }
+    auto [mesh, end] = bent_on_the_way(random, c.mesh_a, c.motion_a);
     MixedCase result;
-    result.mesh = with_positions(c.mesh_a, start);
-    result.end = end;
+    result.mesh = std::move(mesh);
+    result.end = std::move(end);
     result.body_mesh = c.mesh_b;
     result.motion = c.motion_b;
     result.options.query = c.options;
     if (random.chance(0.2)) {
-        const double size = std::max(diameter_of(start), 1e-300);
+        const double size = std::max(widest_side(result.mesh.positions()), 1e-300);
         result.options.object_padding = size * std::exp2(-12.0 * random.unit());
         if (random.chance(0.5)) result.options.body_padding = size * std::exp2(-12.0 * random.unit());
     }

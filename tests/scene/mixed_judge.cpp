@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 #include "support/placed_triangles.hpp"
 #include "support/rigid_reference.hpp"
+#include "support/same_contact.hpp"
 
 namespace tocca::support {
 
@@ -21,65 +21,6 @@ using Vector = Eigen::Matrix<Real, 3, 1>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector vector(const Point& p) { return {Real(p[0]), Real(p[1]), Real(p[2])}; }
-
-/// a b - c d to the last digits, however much cancels.
-Real difference_of_products(Real a, Real b, Real c, Real d)
-{
-    const Real second = c * d;
-    return std::fma(a, b, -second) - std::fma(c, d, -second);
-}
-
-/// Right to nearly the last digits: the normal of a needle turned by rounding makes heights over it wrong.
-Vector cross(const Vector& a, const Vector& b)
-{
-    const Vector usual = a.cross(b);
-    if (usual.squaredNorm() > 1e-6L * a.squaredNorm() * b.squaredNorm()) return usual;
-    return {difference_of_products(a.y(), b.z(), a.z(), b.y()), difference_of_products(a.z(), b.x(), a.x(), b.z()),
-            difference_of_products(a.x(), b.y(), a.y(), b.x())};
-}
-
-Real point_segment(const Vector& p, const Vector& a, const Vector& b)
-{
-    const Vector side = b - a;
-    const Real square = side.squaredNorm();
-    const Real s = square > 0 ? std::clamp<Real>(side.dot(p - a) / square, 0, 1) : Real(0);
-    return (p - a - s * side).norm();
-}
-
-/// Over the inside of the triangle only; infinite elsewhere, where the sides are nearer.
-Real point_inside(const Vector& p, const Vector& a, const Vector& b, const Vector& c)
-{
-    const Vector normal = cross(b - a, c - a);
-    const Real square = normal.squaredNorm();
-    if (!(square > 0)) return std::numeric_limits<Real>::infinity();
-    const std::array<Vector, 3> corners = {a, b, c};
-    for (std::size_t k = 0; k < 3; ++k) {
-        const Vector& from = corners[k];
-        if (normal.dot(cross(corners[(k + 1) % 3] - from, p - from)) < 0) return std::numeric_limits<Real>::infinity();
-    }
-    return std::abs(normal.dot(p - a)) / std::sqrt(square);
-}
-
-Real segment_segment(const Vector& a, const Vector& b, const Vector& c, const Vector& d)
-{
-    Real least =
-        std::min({point_segment(a, c, d), point_segment(b, c, d), point_segment(c, a, b), point_segment(d, a, b)});
-    const Vector u = b - a, v = d - c, w = a - c;
-    const Real uu = u.dot(u), uv = u.dot(v), vv = v.dot(v), uw = u.dot(w), vw = v.dot(w), square = uu * vv - uv * uv;
-    if (!(square > 0)) return least;
-    const Real s = (uv * vw - vv * uw) / square, r = (uu * vw - uv * uw) / square;
-    if (s > 0 && s < 1 && r > 0 && r < 1) least = std::min(least, (w + s * u - r * v).norm());
-    return least;
-}
-
-/// What a pair keeps that starts this far apart.
-double kept_of(double start, double padding, double clearance, double threshold)
-{
-    const double kept = padding + clearance;
-    if (start > kept + 2.0 * threshold) return kept + 0.5 * threshold;
-    if (start > kept) return kept + 0.25 * (start - kept);
-    return padding + 0.25 * std::max(0.0, start - padding);
-}
 
 /// The triangles of both at any time.
 class Placement {
@@ -122,31 +63,6 @@ private:
     std::vector<FaceVertices> primitives_;
 };
 
-/// Calls `visit(i, j, distance)` for all pairs that may be within a level.
-template <class Visit>
-void for_each_pair_within(const PlacedTriangles& a, const PlacedTriangles& b, double level, const Visit& visit)
-{
-    for (std::size_t i = 0; i < a.triangles.size(); ++i) {
-        for (std::size_t j = 0; j < b.triangles.size(); ++j) {
-            if (gap(a.boxes[i], b.boxes[j]) > level) continue;
-            const auto distance = static_cast<double>(judged_distance(a.triangles[i], b.triangles[j]));
-            if (distance <= level) visit(i, j, distance);
-        }
-    }
-}
-
-double least_judged(const PlacedTriangles& a, const PlacedTriangles& b)
-{
-    double least = infinity;
-    for (std::size_t i = 0; i < a.triangles.size(); ++i) {
-        for (std::size_t j = 0; j < b.triangles.size(); ++j) {
-            if (gap(a.boxes[i], b.boxes[j]) >= least) continue;
-            least = std::min(least, static_cast<double>(judged_distance(a.triangles[i], b.triangles[j])));
-        }
-    }
-    return least;
-}
-
 /// How fast points of the two may come nearer to each other.
 double greatest_speed(const MixedCase& c, const RigidBody& body)
 {
@@ -174,13 +90,13 @@ public:
     {
         if (auto fault = wrong_shape()) return fault;
         const PlacedTriangles object = placement_.object(0.0), body = placement_.body(0.0);
-        const double apart = least_judged(object, body);
+        const double apart = judged_distance(object, body);
         if (auto fault = wrong_start(apart)) return fault;
         if (is_at_start(answer_.outcome)) return std::nullopt;
         for_each_pair_within(object, body, padding_ + clearance_ + 2.0 * threshold_ + margin_,
                              [&](std::size_t i, std::size_t j, double distance) {
                                  const double start = std::max(0.0, distance - margin_);
-                                 near_.push_back({i, j, kept_of(start, padding_, clearance_, threshold_)});
+                                 near_.push_back({i, j, kept_distance(start, padding_, clearance_, threshold_)});
                              });
         // Nothing is known then.
         if (answer_.outcome == Outcome::undecided && answer_.safe_until == 0.0) return std::nullopt;
@@ -237,7 +153,7 @@ private:
     {
         const auto found =
             std::ranges::find_if(near_, [&](const NearStart& near) { return near.i == i && near.j == j; });
-        return found != near_.end() ? found->kept : kept_of(infinity, padding_, clearance_, threshold_);
+        return found != near_.end() ? found->kept : kept_distance(infinity, padding_, clearance_, threshold_);
     }
 
     [[nodiscard]] std::optional<std::string> wrong_at(double t) const
@@ -256,13 +172,13 @@ private:
     [[nodiscard]] std::optional<std::string> wrong_contact() const
     {
         const double t = answer_.contact->toc.lower;
-        const double distance = least_judged(placement_.object(t), placement_.body(t));
+        const double distance = judged_distance(placement_.object(t), placement_.body(t));
         // Times are doubles, and what moves between two of them cannot be told.
         const double slack = margin_ + 0x1p-49 * greatest_speed(case_, placement_.rigid_body());
         const double most = padding_ + clearance_ + threshold_ + slack;
         if (answer_.contact->toc.lower < answer_.contact->toc.upper) {
             const double then = answer_.contact->toc.upper;
-            if (least_judged(placement_.object(then), placement_.body(then)) > 0.0)
+            if (judged_distance(placement_.object(then), placement_.body(then)) > 0.0)
                 return "nothing crosses at toc.upper";
         } else if (distance > most) {
             return fmt::format("contact at a distance of {:g}, not {:g}", distance, most);
@@ -280,32 +196,12 @@ private:
     std::vector<NearStart> near_;
 };
 
-auto all_of(const Contact& c)
-{
-    return std::tuple(c.toc.lower, c.toc.upper, c.kind, c.vertices, c.objects, c.weights, c.point.x(), c.point.y(),
-                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z(), c.distance, c.threshold, c.crosses_at);
-}
-
 }  // namespace
-
-long double judged_distance(const TrianglePoints& a, const TrianglePoints& b)
-{
-    if (triangles_meet(a, b)) return 0;
-    const std::array<Vector, 3> x = {vector(a[0]), vector(a[1]), vector(a[2])};
-    const std::array<Vector, 3> y = {vector(b[0]), vector(b[1]), vector(b[2])};
-    Real least = std::numeric_limits<Real>::infinity();
-    for (std::size_t i = 0; i < 3; ++i) {
-        least = std::min({least, point_inside(x[i], y[0], y[1], y[2]), point_inside(y[i], x[0], x[1], x[2])});
-        for (std::size_t j = 0; j < 3; ++j)
-            least = std::min(least, segment_segment(x[i], x[(i + 1) % 3], y[j], y[(j + 1) % 3]));
-    }
-    return least;
-}
 
 double judged_distance(const MixedCase& c, double t)
 {
     const Placement placement(c);
-    return least_judged(placement.object(t), placement.body(t));
+    return judged_distance(placement.object(t), placement.body(t));
 }
 
 double rounding_margin(const MixedCase& c)
@@ -334,7 +230,7 @@ std::optional<std::string> find_difference_of(const Answer& x, const Answer& y)
     if (x.safe_until != y.safe_until) return fmt::format("safe until {:.17g} and {:.17g}", x.safe_until, y.safe_until);
     if (x.start.near != y.start.near) return "the starts differ";
     if (x.contact.has_value() != y.contact.has_value()) return "one has no contact";
-    if (x.contact && all_of(*x.contact) != all_of(*y.contact)) return "the contacts differ";
+    if (x.contact && !same(*x.contact, *y.contact)) return "the contacts differ";
     return std::nullopt;
 }
 

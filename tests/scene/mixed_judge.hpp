@@ -10,9 +10,6 @@
 /// Brute force that shares nothing with the search: poses and distances in extended precision, all pairs of triangles.
 namespace tocca::support {
 
-/// The distance of two triangles, 0 where they meet: the least of those of all pairs of features.
-[[nodiscard]] long double judged_distance(const TrianglePoints& a, const TrianglePoints& b);
-
 /// The least distance of a case at a time; infinite if one of the two is empty.
 [[nodiscard]] double judged_distance(const MixedCase& c, double t);
 

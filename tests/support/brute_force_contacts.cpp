@@ -121,12 +121,4 @@ std::vector<Contact> brute_force_contacts(const MovingScene& scene, const QueryO
     return contacts;
 }
 
-bool same(const Contact& a, const Contact& b)
-{
-    return a.toc == b.toc && a.kind == b.kind && a.vertices == b.vertices && a.objects == b.objects &&
-           a.weights == b.weights && a.point == b.point && a.normal == b.normal && a.proof == b.proof &&
-           a.sooner_than_any_double == b.sooner_than_any_double && a.shapes == b.shapes && a.distance == b.distance &&
-           a.threshold == b.threshold && a.crosses_at == b.crosses_at;
-}
-
 }  // namespace tocca::support

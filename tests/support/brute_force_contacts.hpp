@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "support/same_contact.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/elementary/pair.hpp"
 
@@ -23,8 +24,5 @@ namespace tocca::support {
 /// Answers::contacts. Of the filter only what it ignores has a part.
 [[nodiscard]] std::vector<Contact> brute_force_contacts(const MovingScene& scene, const QueryOptions& filter = {},
                                                         double tolerance = 1e-9);
-
-/// Whether two contacts are the same in every bit.
-[[nodiscard]] bool same(const Contact& a, const Contact& b);
 
 }  // namespace tocca::support

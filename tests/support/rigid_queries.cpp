@@ -243,6 +243,11 @@ Vector3d vertex_of(const TriangleMesh& mesh, std::size_t i)
 
 }  // namespace
 
+RigidMotion random_rigid_motion(Random& random, const TriangleMesh& mesh, const Vector3d& from, const Vector3d& to)
+{
+    return random_motion(random, ball_of(mesh), from, to);
+}
+
 TriangleMesh random_body_mesh(Random& random, std::size_t most)
 {
     Shape shape = random_shape(random, random_count(random, most));

@@ -30,6 +30,10 @@ namespace tocca::support {
 /// A pose of any orientation, now and then one along the axes.
 [[nodiscard]] Eigen::Isometry3d random_pose(Random& random, double reach);
 
+/// A motion of any kind that takes the middle of a body from one place to another, or not far from that.
+[[nodiscard]] RigidMotion random_rigid_motion(Random& random, const TriangleMesh& mesh, const Eigen::Vector3d& from,
+                                              const Eigen::Vector3d& to);
+
 /// Two small bodies of any scale on their way, mostly towards each other or past each other, and how they are asked
 /// about.
 struct RigidCase {

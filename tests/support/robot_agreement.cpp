@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "study/robot_study.hpp"
+#include "support/same_contact.hpp"
 #include "tocca/elementary/batch.hpp"
 
 namespace tocca::support {
@@ -19,13 +20,6 @@ using Objects = std::array<std::uint32_t, 2>;
 
 /// Steps of one pair of shapes, unless options say otherwise.
 constexpr std::uint64_t default_budget = 100'000'000;
-
-auto all_of(const Contact& c)
-{
-    return std::tuple(c.toc.lower, c.toc.upper, c.kind, c.vertices, c.objects, c.weights, c.point.x(), c.point.y(),
-                      c.point.z(), c.normal.x(), c.normal.y(), c.normal.z(), c.proof, c.sooner_than_any_double,
-                      c.shapes, c.distance, c.threshold, c.crosses_at);
-}
 
 /// Whose contact it is, the lower number first.
 ObjectPair pair_of(const Contact& contact)
@@ -76,7 +70,7 @@ std::optional<std::string> find_disorder(const Answers& all)
     if (none != (all.outcome == Outcome::free)) return "outcome and lists do not fit";
     const bool has_contact = all.outcome == Outcome::contact || all.outcome == Outcome::touching_at_start;
     if (has_contact != all.contact.has_value()) return "outcome and contact do not fit";
-    if (has_contact && (all.contacts.empty() || all_of(*all.contact) != all_of(all.contacts.front())))
+    if (has_contact && (all.contacts.empty() || !same(*all.contact, all.contacts.front())))
         return "the contact is not the first of the list";
     return std::nullopt;
 }
@@ -105,21 +99,6 @@ std::vector<Answer> answers_of_pairs(const Answers& all, double until)
         found->start.near = true;
     }
     return pairs;
-}
-
-std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y)
-{
-    if (x.outcome == Outcome::undecided || y.outcome == Outcome::undecided) return std::nullopt;
-    if (x.outcome != y.outcome) return fmt::format("{} and {}", to_string(x.outcome), to_string(y.outcome));
-    if (x.safe_until != y.safe_until) return fmt::format("until {:.17g} and {:.17g}", x.safe_until, y.safe_until);
-    if (x.pair != y.pair) return "other bodies or shapes";
-    if (x.contact.has_value() != y.contact.has_value()) return "one has no contact";
-    if (!x.contact) return std::nullopt;
-    if (x.contact->distance != y.contact->distance)
-        return fmt::format("distances {:.17g} and {:.17g}", x.contact->distance, y.contact->distance);
-    if (x.contact->crosses_at != y.contact->crosses_at) return "crossing at other times";
-    if (all_of(*x.contact) != all_of(*y.contact)) return "other contacts";
-    return std::nullopt;
 }
 
 namespace {

@@ -14,10 +14,6 @@ namespace tocca::support {
 /// that are only near at the start. `until` is the end asked about.
 [[nodiscard]] std::vector<Answer> answers_of_pairs(const Answers& all, double until);
 
-/// How two answers differ, what is near at the start aside: nothing when every bit is the same. Of answers of which one or both are
-/// undecided, nothing is said.
-[[nodiscard]] std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y);
-
 /// What is wrong with the other verbs, SIMD targets and ways of searching (study/robot_study.hpp): all must fit the answer.
 /// Asks each once more.
 [[nodiscard]] std::optional<std::string> find_disagreement(const RobotQuestion& question, const Answer& answer);

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "support/placed_triangles.hpp"
+#include "support/same_contact.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/robot/detail/robot_motion.hpp"
 
@@ -51,20 +51,6 @@ double point_distance(const Vector3d& p, const Placed& shape)
     for (const TrianglePoints& triangle : shape.triangles)
         least = std::min(least, triangle_distance({corner, corner, corner}, triangle).distance);
     return least;
-}
-
-/// How often a closed surface winds about a point, by the solid angles of its triangles.
-double winding(const Point& point, const Placed& shape)
-{
-    const LongVector p(point[0], point[1], point[2]);
-    const auto seen = [&](const Point& q) { return LongVector(LongVector(q[0], q[1], q[2]) - p); };
-    long double sum = 0.0L;
-    for (const TrianglePoints& t : shape.triangles) {
-        const LongVector a = seen(t[0]), b = seen(t[1]), c = seen(t[2]);
-        const long double x = a.norm(), y = b.norm(), z = c.norm();
-        sum += std::atan2(a.dot(b.cross(c)), x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y);
-    }
-    return static_cast<double>(sum / (2.0L * std::numbers::pi_v<long double>));
 }
 
 /// What a pair keeps that starts this far apart, padding included: at the time of contact and up to then.
@@ -308,7 +294,7 @@ private:
             if (!shape(outer).body->solid()) return false;
             const auto parts = shape(inner).body->part_vertices();
             return std::any_of(parts.begin(), parts.end(), [&](VertexId vertex) {
-                return std::abs(winding(start_[inner].positions[vertex], start_[outer])) > 0.5;
+                return std::abs(winding_about(start_[inner].positions[vertex], start_[outer])) > 0.5;
             });
         };
         return within(pair.a, pair.b) || within(pair.b, pair.a);
@@ -424,6 +410,21 @@ double brute_force_distance(const RobotQuestion& question, const ShapeName& a, c
 std::optional<std::string> find_fault(const RobotQuestion& question, const Answer& answer, std::size_t poses)
 {
     return Inspection(question, answer).run(poses);
+}
+
+std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y)
+{
+    if (x.outcome == Outcome::undecided || y.outcome == Outcome::undecided) return std::nullopt;
+    if (x.outcome != y.outcome) return fmt::format("{} and {}", to_string(x.outcome), to_string(y.outcome));
+    if (x.safe_until != y.safe_until) return fmt::format("until {:.17g} and {:.17g}", x.safe_until, y.safe_until);
+    if (x.pair != y.pair) return "other bodies or shapes";
+    if (x.contact.has_value() != y.contact.has_value()) return "one has no contact";
+    if (!x.contact) return std::nullopt;
+    if (x.contact->distance != y.contact->distance)
+        return fmt::format("distances {:.17g} and {:.17g}", x.contact->distance, y.contact->distance);
+    if (x.contact->crosses_at != y.contact->crosses_at) return "crossing at other times";
+    if (!same(*x.contact, *y.contact)) return "other contacts";
+    return std::nullopt;
 }
 
 }  // namespace tocca::support

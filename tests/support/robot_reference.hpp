@@ -35,4 +35,8 @@ struct ShapeName {
 [[nodiscard]] std::optional<std::string> find_fault(const RobotQuestion& question, const Answer& answer,
                                                     std::size_t poses);
 
+/// How two answers differ, what is near at the start aside: nothing when every bit is the same. Of answers of which one or both are
+/// undecided, nothing is said.
+[[nodiscard]] std::optional<std::string> find_robot_difference(const Answer& x, const Answer& y);
+
 }  // namespace tocca::support

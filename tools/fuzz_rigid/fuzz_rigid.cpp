@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks first contacts of small random bodies by brute force; see tools/fuzz-rigid.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "support/rigid_queries.hpp"
 #include "support/rigid_reference.hpp"
-#include "tocca/base/parallel.hpp"
 #include "tocca/rigid/rigid_world.hpp"
+#include "tools/fuzz_run.hpp"
 
 namespace tocca::support {
 namespace {
-
-struct Options {
-    std::size_t queries = 100'000;
-    std::uint64_t seed = 1;
-    int threads = 0;
-    std::optional<std::size_t> only;
-};
 
 constexpr std::size_t piece_size = 256;
 constexpr std::size_t poses = 64;
@@ -35,39 +22,23 @@ constexpr std::size_t most_pairs = 144;           // of triangles, for going thr
 constexpr std::uint64_t most_iterations = 1'000;  // of the pair that takes most; beyond these a query is told
 constexpr double most_milliseconds = 50.0;
 constexpr double most_mixed_milliseconds = 1000.0;  // of features of very different sizes
-constexpr std::size_t most_lines = 20;  // of a kind: a broken build fails everywhere; a few queries tell why
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// What one or many queries came to.
-struct Tally {
-    std::size_t queries = 0, contacts = 0, touching = 0, undecided = 0;
-    std::size_t misses = 0, differences = 0, slow = 0;
+struct Tally : FuzzTally {
+    std::size_t contacts = 0, touching = 0, undecided = 0, slow = 0;
     std::uint64_t worst_iterations = 0;        // of one pair of triangles and the volumes above it
     std::uint64_t tests = 0, worst_tests = 0;  // of all pairs of a query
-    double worst_milliseconds = 0.0;
-    std::vector<std::string> faults, long_ones;
 
     void add(const Tally& other)
     {
-        queries += other.queries;
+        FuzzTally::add(other);
         contacts += other.contacts;
         touching += other.touching;
         undecided += other.undecided;
-        misses += other.misses;
-        differences += other.differences;
         slow += other.slow;
         tests += other.tests;
         worst_tests = std::max(worst_tests, other.worst_tests);
         worst_iterations = std::max(worst_iterations, other.worst_iterations);
-        worst_milliseconds = std::max(worst_milliseconds, other.worst_milliseconds);
-        faults.insert(faults.end(), other.faults.begin(), other.faults.end());
-        long_ones.insert(long_ones.end(), other.long_ones.begin(), other.long_ones.end());
     }
 };
 
@@ -114,29 +85,10 @@ std::optional<std::string> difference_of_verbs(const RigidCase& drawn, const Rig
     return std::nullopt;
 }
 
-class Fuzzer {
-public:
-    explicit Fuzzer(const Options& options) : options_(options) {}
-
-    /// Whether all is well.
-    [[nodiscard]] bool run();
-
-private:
-    void check(std::size_t index, Tally& tally) const;
-    void merge(const Tally& tally);
-
-    Options options_;
-    Clock::time_point start_ = Clock::now();
-    std::mutex mutex_;
-    Tally total_;
-    std::size_t faults_shown_ = 0, long_ones_shown_ = 0, ticks_ = 0;
-};
-
-void Fuzzer::check(std::size_t index, Tally& tally) const
+void check(const FuzzOptions& options, std::size_t index, Tally& tally)
 {
-    const std::string name = fmt::format("--seed {} --only {}: ", options_.seed, index);
-    ++tally.queries;
-    const std::uint64_t seed = options_.seed * 1'000'000'007 + index;
+    const std::string name = options.name_of(index);
+    const std::uint64_t seed = options.seed_of(index);
     const bool mixed = index % 2 == 1;
     const RigidCase drawn = mixed ? mixed_rigid_case(seed) : random_rigid_case(seed);
     const RigidBody a(drawn.mesh_a, {.isolated_vertices = true, .threads = 1}),
@@ -150,12 +102,12 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
         return first_contact(a, drawn.motion_a, b, drawn.motion_b, counting);
     };
 
-    const Clock::time_point asked = Clock::now();
+    const FuzzClock::time_point asked = FuzzClock::now();
     const Answer answer = ask();
     double milliseconds = milliseconds_since(asked);
     // Something else may have had the processor.
     for (int again = 0; again < 2 && milliseconds > most_milliseconds; ++again) {
-        const Clock::time_point asked_again = Clock::now();
+        const FuzzClock::time_point asked_again = FuzzClock::now();
         (void)ask();
         milliseconds = std::min(milliseconds, milliseconds_since(asked_again));
     }
@@ -200,53 +152,17 @@ void Fuzzer::check(std::size_t index, Tally& tally) const
     }
 }
 
-void Fuzzer::merge(const Tally& tally)
+bool run(const FuzzOptions& options)
 {
-    const std::lock_guard lock(mutex_);
-    total_.add(tally);
-    const auto show = [](const std::vector<std::string>& lines, std::size_t& shown) {
-        for (; shown < std::min(lines.size(), most_lines); ++shown) fmt::print("{}\n", lines[shown]);
-    };
-    show(total_.faults, faults_shown_);
-    show(total_.long_ones, long_ones_shown_);
-    std::fflush(stdout);
-    if (isatty(STDERR_FILENO) == 0) return;
-    const double seconds = milliseconds_since(start_) / 1e3;
-    const auto tick = static_cast<std::size_t>(seconds);
-    if (tick == ticks_) return;
-    ticks_ = tick;
-    const double rate = static_cast<double>(total_.queries) / seconds;
-    fmt::print(stderr, "\r{} of {} queries, {:.0f} a second, {:.0f} s to go ", total_.queries, options_.queries, rate,
-               static_cast<double>(options_.queries - total_.queries) / rate);
-}
-
-bool Fuzzer::run()
-{
-    fmt::print("seed {}\n", options_.seed);
-    const std::size_t first = options_.only.value_or(0), end = options_.only ? first + 1 : options_.queries;
-    const std::size_t pieces = (end - first + piece_size - 1) / piece_size;
-    for_each_piece(pieces, options_.threads, [&](std::size_t piece) {
-        Tally tally;
-        const std::size_t begin = first + piece * piece_size;
-        for (std::size_t i = begin; i < std::min(begin + piece_size, end); ++i) {
-            try {
-                check(i, tally);
-            } catch (const std::exception& error) {
-                ++tally.misses;
-                tally.faults.push_back(
-                    fmt::format("--seed {} --only {}: exception: {}", options_.seed, i, error.what()));
-            }
-        }
-        merge(tally);
-    });
-    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\n");
+    FuzzRun<Tally> fuzz(options, piece_size, [&](std::size_t index, Tally& tally) { check(options, index, tally); });
+    const Tally& total = fuzz.run();
     fmt::print(
         "queries {}  contacts {}  touching {}  undecided {}  misses {}  differences {}  too long {}\n"
         "iterations: worst {}  tests of all pairs: mean {:.1f}, worst {}  worst ms {:.2f}  seconds {:.1f}\n",
-        total_.queries, total_.contacts, total_.touching, total_.undecided, total_.misses, total_.differences,
-        total_.slow, total_.worst_iterations, static_cast<double>(total_.tests) / static_cast<double>(total_.queries),
-        total_.worst_tests, total_.worst_milliseconds, milliseconds_since(start_) / 1e3);
-    return total_.misses == 0 && total_.differences == 0 && total_.worst_iterations <= most_iterations;
+        total.queries, total.contacts, total.touching, total.undecided, total.misses, total.differences, total.slow,
+        total.worst_iterations, static_cast<double>(total.tests) / static_cast<double>(total.queries),
+        total.worst_tests, total.worst_milliseconds, fuzz.seconds());
+    return total.misses == 0 && total.differences == 0 && total.worst_iterations <= most_iterations;
 }
 
 }  // namespace
@@ -254,20 +170,7 @@ bool Fuzzer::run()
 
 int main(int argc, char** argv)
 {
-    tocca::support::Options options;
-    CLI::App app{
-        "Checks first contacts of small random bodies by brute force.\n"
-        "Example: fuzz-rigid --queries 20000 --seed 7"};
-    app.add_option("--queries", options.queries, "How many queries")->check(CLI::PositiveNumber);
-    app.add_option("--seed", options.seed, "Seed of the queries");
-    app.add_option("--threads", options.threads, "Threads; 0 means all")->check(CLI::NonNegativeNumber);
-    app.add_option("--only", options.only, "Only the query of this number");
-    CLI11_PARSE(app, argc, argv);
-    try {
-        tocca::support::Fuzzer fuzzer(options);
-        return fuzzer.run() ? 0 : 1;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "fuzz-rigid: {}\n", error.what());
-        return 2;
-    }
+    return tocca::support::fuzz_main(argc, argv, "fuzz-rigid",
+                                     "Checks first contacts of small random bodies by brute force.",
+                                     {.queries = 100'000}, tocca::support::run);
 }

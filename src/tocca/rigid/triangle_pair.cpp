@@ -22,11 +22,12 @@ Vector3d vector(const Point& point) { return {point[0], point[1], point[2]}; }
 /// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing, and every corner has its
 /// own height above it.
 ///
-/// Assumes: a carrier that moves uniformly.
+/// Assumes: a carrier that moves uniformly; nothing of the other body.
 ///
 /// With c the carrier's pivot, r = p - c for a corner p, and n' = w x n, the height n . r has the
 /// derivative n . (p' - c' - w x r), and a second one of at most |n''| |r| + 2 |n'| |r'| + |p''|. Within a time of 1, the
-/// longest there is, |r| grows by at most |r'|, which the drifts bound.
+/// longest there is, |r| grows by at most |r'|, which the drifts bound. The corner's body may move in any way: p'' is that
+/// of its pivot and of its offset from it, and each grows by a jerk.
 double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, const MovingFrame& frame,
                    const Vector3d& n, double gap)
 {
@@ -47,11 +48,13 @@ double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, c
         const double reach = offset.norm() * (1.0 + 0x1p-40) + offset_error;
         const double height = gap + std::max(0.0, n.dot(rise) - 0x1p-48 * rise.cwiseAbs().sum());
         const double scale = velocities + carrier.speed * reach + frame.speed * far;
-        const double speed = towards + carried.dot(offset) - turned.dot(arm) + pivots + 0x1p-40 * scale;
-        const double relative = drift + frame.speed * far;
-        const double acceleration =
-            0.5 * (carrier.acceleration * (reach + relative) + frame.acceleration * far) + carrier.speed * relative;
-        step = std::min(step, longest_step(height, speed, acceleration * (1.0 + 0x1p-40)));
+        const double unknown = frame.velocity_error + frame.turn_error * far;
+        const double speed = towards + carried.dot(offset) - turned.dot(arm) + pivots + unknown + 0x1p-40 * scale;
+        const double relative = drift + frame.pivot_speed + frame.speed * far + unknown;
+        const double own = frame.pivot_acceleration + frame.acceleration * far;
+        const double acceleration = 0.5 * (carrier.acceleration * (reach + relative) + own) + carrier.speed * relative;
+        const double jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0;
+        step = std::min(step, longest_step(height, speed, acceleration * (1.0 + 0x1p-40), jerk * (1.0 + 0x1p-40)));
     }
     return step;
 }
