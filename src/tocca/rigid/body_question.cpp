@@ -93,8 +93,7 @@ bool BodyQuestion::starts_near() const
 
 Answer BodyQuestion::answer(const SearchResult& found) const
 {
-    Answer result{
-        .safe_until = found.safe_until, .threshold = levels_.threshold, .nothing_checked = nothing_to_ask()};
+    Answer result{.safe_until = found.safe_until, .threshold = levels_.threshold, .nothing_checked = nothing_to_ask()};
     if (found.undecided) {
         result.outcome = Outcome::undecided;
     } else if (found.found) {

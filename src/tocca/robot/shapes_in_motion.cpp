@@ -14,14 +14,14 @@ std::vector<ShapeInMotion> shapes_in_motion(const RobotChecker& checker, const J
     std::vector<ShapeInMotion> shapes;
     for (RobotChecker::Data::ShapeId i = 0; i < data.link_shapes; ++i) {
         const RobotChecker::Data::Shape& shape = data.shapes[i];
-        shapes.push_back({.link = shape.body,
-                          .index = shape.index,
-                          .surface = shape.surface.get(),
-                          .padding = shape.padding,
-                          .motion = std::make_unique<detail::LinkMotion>(motion, motion.place(shape.body),
-                                                                         detail::no_element, shape.radius,
-                                                                         motion.joints_above(shape.body)),
-                          .box = boxes[i]});
+        shapes.push_back(
+            {.link = shape.body,
+             .index = shape.index,
+             .surface = shape.surface.get(),
+             .padding = shape.padding,
+             .motion = std::make_unique<detail::LinkMotion>(motion, motion.place(shape.body), detail::no_element,
+                                                            shape.radius, motion.joints_above(shape.body)),
+             .box = boxes[i]});
     }
     return shapes;
 }

@@ -130,10 +130,10 @@ void Scene::check_new(const PartOptions& options, PartKind kind) const
 
 PartId Scene::add_part(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects)
 {
-    require(part_of_.size() + objects < std::numeric_limits<std::uint32_t>::max(), "a scene has fewer than 2^32 objects");
+    require(part_of_.size() + objects < std::numeric_limits<std::uint32_t>::max(),
+            "a scene has fewer than 2^32 objects");
     const auto part = static_cast<PartId>(parts_.size());
-    parts_.push_back(
-        {kind, options, static_cast<std::uint32_t>(part_of_.size()), static_cast<std::uint32_t>(number)});
+    parts_.push_back({kind, options, static_cast<std::uint32_t>(part_of_.size()), static_cast<std::uint32_t>(number)});
     part_of_.insert(part_of_.end(), objects, part);
     return part;
 }

@@ -50,10 +50,7 @@ PairAnswer renamed(const Answer& answer, const ObjectPair& first_and_second, con
 }  // namespace
 
 SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
-    : scene_(scene),
-      options_(options),
-      pairs_(sorted(options.ignored_pairs)),
-      groups_(sorted(options.ignored_groups))
+    : scene_(scene), options_(options), pairs_(sorted(options.ignored_pairs)), groups_(sorted(options.ignored_groups))
 {
     const auto count = static_cast<std::uint32_t>(scene.object_count());
     for (const auto& [a, b] : pairs_) {
@@ -163,15 +160,16 @@ void CrossPairs::consider(const Pair& pair, std::vector<PairCandidate>& candidat
                                 shape.motion->position_error() + rigid::least_length};
     };
     const DeformingObject* mesh = pair.mesh ? &meshes_[*pair.mesh] : nullptr;
-    const rigid::BodyScale scale = mesh != nullptr
-                                       ? rigid::BodyScale{mesh->diameter(), mesh->position_error() + rigid::least_length}
-                                       : scale_of(*first);
+    const rigid::BodyScale scale =
+        mesh != nullptr ? rigid::BodyScale{mesh->diameter(), mesh->position_error() + rigid::least_length}
+                        : scale_of(*first);
     const rigid::BodyScale last_scale = scale_of(last);
     const double threshold = rigid::usable_threshold(options_.threshold, scale, last_scale).value;
     // What starts within two thresholds is looked at from there. Boxes hold what places may be wrong by but for that of the
     // mesh, whose vertices are as given.
     const double gap = clearance_of(objects.objects[0], objects.objects[1]) + last.padding +
-                       (first != nullptr ? first->padding : 0.0) + 2.0 * threshold + 8.0 * (scale.error + last_scale.error);
+                       (first != nullptr ? first->padding : 0.0) + 2.0 * threshold +
+                       8.0 * (scale.error + last_scale.error);
     const MovingBox& box = mesh != nullptr ? mesh->nodes()[*mesh->root()] : first->box;
     const std::optional<TimeInterval> times = overlap_times(widened(box, gap * (1.0 + 0x1p-40)), last.box);
     if (!times || times->lower > options_.until) return;
