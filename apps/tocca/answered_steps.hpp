@@ -18,7 +18,7 @@ namespace tocca::app {
 /// The answer of one step of bodies or of a scene.
 struct AnsweredStep {
     Answer first = {};
-    std::vector<Answer> pairs = {};         ///< with --all
+    std::vector<Answer> pairs = {};          ///< with --all
     std::vector<std::uint64_t> counts = {};  ///< of a scene, with --all: how many contacts each of the pairs has
     Statistics statistics = {};
     double move_seconds = 0.0;

@@ -79,7 +79,8 @@ private:
         const JsonPlace name = place.at("name");
         part.options.name = name.text();
         if (part.options.name.empty()) name.fail("is empty");
-        if (part.options.name.find('/') != std::string::npos) name.fail("has a '/', which stands before links of robots");
+        if (part.options.name.find('/') != std::string::npos)
+            name.fail("has a '/', which stands before links of robots");
         if (!names_.insert(part.options.name).second) name.fail("is the name of a part before it");
         if (const auto group = place.find("group")) part.options.group = group_at(*group);
         if (const auto thickness = place.find("thickness")) part.options.thickness = length_at(*thickness);
@@ -230,7 +231,8 @@ private:
                                         [&](const SceneFilePart& each) { return each.options.name == part; });
         if (found == scene_.parts.end()) place.fail("is the name of no part", ErrorCode::index_out_of_range);
         if (part != name && found->kind() != PartKind::robot) {
-            place.fail("is a link of " + io::detail::excerpt(part) + ", which is no robot", ErrorCode::index_out_of_range);
+            place.fail("is a link of " + io::detail::excerpt(part) + ", which is no robot",
+                       ErrorCode::index_out_of_range);
         }
         return name;
     }

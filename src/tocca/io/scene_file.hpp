@@ -45,10 +45,10 @@ struct SceneFileRobot {
     using Waypoint = std::variant<std::vector<double>, std::string>;
 
     std::string urdf = {};
-    std::string srdf = {};                      ///< empty: none
-    std::optional<Eigen::Isometry3d> pose = {}; ///< of its root
-    std::string path_file = {};                 ///< of read_joint_path,
-    std::vector<Waypoint> waypoints = {};       ///< or what the scene says itself; neither: at rest
+    std::string srdf = {};                       ///< empty: none
+    std::optional<Eigen::Isometry3d> pose = {};  ///< of its root
+    std::string path_file = {};                  ///< of read_joint_path,
+    std::vector<Waypoint> waypoints = {};        ///< or what the scene says itself; neither: at rest
     std::vector<SceneFileHold> holds = {};
     bool isolated_vertices = false;
     ErrorPlace path_place = {};  ///< of the member `path`, for errors
@@ -86,7 +86,8 @@ struct SceneFileOptions {
 ///
 /// Throws: Error with `file`, the line and the way to the value at fault: malformed_file, not_finite, not_a_rotation;
 ///         unreadable_file for a file that must not be named (docs/files.md) or is no plain file.
-[[nodiscard]] SceneFile parse_scene(std::string_view text, const std::string& file, const SceneFileOptions& options = {});
+[[nodiscard]] SceneFile parse_scene(std::string_view text, const std::string& file,
+                                    const SceneFileOptions& options = {});
 
 /// Reads such a file; the files that it names are not read yet. Throws: as parse_scene and read_file do.
 [[nodiscard]] SceneFile read_scene(const std::filesystem::path& path, const SceneFileOptions& options = {},

@@ -46,8 +46,7 @@ std::string file_named_at(const JsonPlace& place, const NamedFileOptions& option
     if (place.text().empty()) place.fail("is the name of no file");
     const auto path = (std::filesystem::path(options.file).parent_path() / place.text()).lexically_normal();
     const std::string fault = naming_fault(path, {.file = options.file, .package_paths = options.package_paths});
-    if (!fault.empty())
-        place.fail("is " + excerpt(place.text()) + ", which " + fault, ErrorCode::unreadable_file);
+    if (!fault.empty()) place.fail("is " + excerpt(place.text()) + ", which " + fault, ErrorCode::unreadable_file);
     return path.string();
 }
 
