@@ -253,7 +253,7 @@ std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string&
 {
     std::vector<std::filesystem::path> files;
     for (const std::string& text : frames) {
-        for (std::filesystem::path& frame : frame_files_at(text, mesh)) {
+        for (std::filesystem::path& frame : frame_files_at(text)) {
             const std::string fault =
                 io::detail::naming_fault(frame, {.file = scene_file, .package_paths = package_paths});
             if (!fault.empty()) {

@@ -23,7 +23,7 @@ struct SceneFileMesh {
     std::string mesh = {};                 ///< the file with its faces, and where it is without frames
     std::vector<std::string> frames = {};  ///< files, patterns and folders, as frame_files_at takes them
 
-    /// The files of the frames in order; none for a mesh at rest.
+    /// The files of the frames in order, `mesh` too if a pattern matches it; none for a mesh at rest.
     ///
     /// Throws: Error, as frame_files_at; Error (unreadable_file) for a file that must not be named (docs/files.md).
     [[nodiscard]] std::vector<std::filesystem::path> frame_files(const std::string& scene_file,
