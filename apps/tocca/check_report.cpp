@@ -149,8 +149,8 @@ std::string check_head(const CheckRun& run)
 {
     const Scene& scene = run.checked.scene;
     std::vector<std::string> kinds;
-    for (const auto& [kind, noun] : {std::pair{PartKind::mesh, "deforming mesh"}, {PartKind::body, "rigid body"},
-                                     {PartKind::robot, "robot"}}) {
+    for (const auto& [kind, noun] :
+         {std::pair{PartKind::mesh, "deforming mesh"}, {PartKind::body, "rigid body"}, {PartKind::robot, "robot"}}) {
         if (const auto count = scene.parts(kind).size(); count > 0) kinds.push_back(counted(count, noun));
     }
     return fmt::format("{}: {}; {}, {}{}\n", printable(run.checked.title), fmt::join(kinds, ", "),

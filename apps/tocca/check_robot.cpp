@@ -92,7 +92,8 @@ private:
         return at_place([&] {
             for (const std::string& link : hold.touch_links) {
                 if (robot.find_link(link)) continue;
-                throw Error(ErrorCode::malformed_robot, fmt::format("it holds '{}', which may touch '{}': no such link", hold.name, link));
+                throw Error(ErrorCode::malformed_robot,
+                            fmt::format("it holds '{}', which may touch '{}': no such link", hold.name, link));
             }
             const MeshShapeOptions how{.solid = part_.options.solid,
                                        .isolated_vertices = description_.isolated_vertices};
@@ -116,7 +117,8 @@ private:
             for (const std::size_t value : path.named) told[value] = true;
             waypoints = std::move(path.waypoints);
         } else if (!description_.waypoints.empty()) {
-            waypoints.resize(static_cast<Index>(description_.waypoints.size()), static_cast<Index>(robot.value_count()));
+            waypoints.resize(static_cast<Index>(description_.waypoints.size()),
+                             static_cast<Index>(robot.value_count()));
             VectorXd last = start.values;
             for (std::size_t i = 0; i < description_.waypoints.size(); ++i) {
                 last = waypoint_of(robot, i, last, told);

@@ -241,7 +241,8 @@ private:
             if (scene.name(part) == name || scene.object_name(object) == name) objects.push_back(object);
         }
         if (objects.empty()) {
-            throw Error(ErrorCode::index_out_of_range, fmt::format("ignored_pairs: there is no link '{}'", name), pair.place);
+            throw Error(ErrorCode::index_out_of_range, fmt::format("ignored_pairs: there is no link '{}'", name),
+                        pair.place);
         }
         return objects;
     }

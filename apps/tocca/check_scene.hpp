@@ -26,9 +26,9 @@ struct CheckedScene {
     std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
     std::optional<double> clearance = {};
     std::optional<double> threshold = {};
-    std::vector<std::string> notes = {};                 ///< what is to be said of the files
-    std::vector<std::filesystem::path> inputs = {};      ///< that the scene names, and its own
-    std::size_t ignored_vertices = 0;                    ///< of bodies: of no face and no edge
+    std::vector<std::string> notes = {};             ///< what is to be said of the files
+    std::vector<std::filesystem::path> inputs = {};  ///< that the scene names, and its own
+    std::size_t ignored_vertices = 0;                ///< of bodies: of no face and no edge
     double read_seconds = 0.0;
     double build_seconds = 0.0;
 };

@@ -105,7 +105,11 @@ QueryOptions scene_options(const CheckCommand& command, const CheckedScene& chec
 class SceneScan {
 public:
     SceneScan(const CheckCommand& command, CheckedScene& checked, QueryOptions options, CheckRun& run)
-        : command_(command), checked_(checked), run_(run), line_("steps", checked.step_count), options_(std::move(options))
+        : command_(command),
+          checked_(checked),
+          run_(run),
+          line_("steps", checked.step_count),
+          options_(std::move(options))
     {}
     SceneScan(const SceneScan&) = delete;
     SceneScan& operator=(const SceneScan&) = delete;
@@ -152,7 +156,8 @@ private:
     [[nodiscard]] std::string sentence_about_nothing() const
     {
         const std::size_t parts = checked_.scene.part_count();
-        if (parts < 2) return fmt::format("nothing to check: the scene has {} that can touch nothing", counted(parts, "part"));
+        if (parts < 2)
+            return fmt::format("nothing to check: the scene has {} that can touch nothing", counted(parts, "part"));
         return "nothing to check: ignored pairs, ignored groups and \"self\": false leave out all that could touch";
     }
 
@@ -178,10 +183,11 @@ int check_steps(const CheckCommand& command, const std::stop_token& stop)
         command.scene, {.package_paths = command.package_paths, .threads = command.threads, .stop = stop});
     check_outputs({command.json_file, command.stats_file}, checked.inputs);
     const QueryOptions options = scene_options(command, checked, stop);
-    CheckRun run{.checked = checked,
-                 .threshold = options.threshold,
-                 .clearance = options.clearance,
-                 .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads())};
+    CheckRun run{
+        .checked = checked,
+        .threshold = options.threshold,
+        .clearance = options.clearance,
+        .threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads())};
 
     std::optional<WholeFile> json, stats;
     if (!command.json_file.empty()) json.emplace(command.json_file);
