@@ -16,7 +16,12 @@ namespace {
 /// Refuses what makes no sense before any work is done.
 void check(const CheckCommand& command)
 {
-    if (command.scene.empty()) throw std::invalid_argument("give a scene file, of format tocca.scene/1");
+    if (command.scene.empty() == command.builtin.empty()) {
+        throw std::invalid_argument("give a scene file, of format tocca.scene/1; or --builtin NAME");
+    }
+    if (!command.builtin.empty() && !command.package_paths.empty()) {
+        throw std::invalid_argument("--package-path is about the files that a scene names: it goes with a file");
+    }
     if (command.collides && command.all) {
         throw std::invalid_argument("--collides and --all are two questions: ask one");
     }
@@ -30,8 +35,10 @@ CLI::App* add_check(CLI::App& app, CheckCommand& command)
     show_examples_first(*check,
                         "  tocca check scene.json\n"
                         "  tocca check scene.json --all --json answers.json\n"
-                        "  tocca check scene.json --clearance 0.01 --collides\n");
+                        "  tocca check scene.json --clearance 0.01 --collides\n"
+                        "  tocca check --builtin arm-through-cloth\n");
     check->add_option("SCENE", command.scene, "Scene file: parts and their motions")->type_name("");
+    check->add_option("--builtin", command.builtin, "A scene by name: arm-through-cloth")->type_name("NAME");
     check->add_option("--package-path", command.package_paths, "Folders whose files a scene may name")
         ->type_name("DIR...");
     check->add_flag("--collides", command.collides, "Ask whether anything touches, and no more");

@@ -14,6 +14,7 @@
 #include "apps/tocca/check_robot.hpp"
 #include "apps/tocca/rigid_bodies.hpp"
 #include "apps/tocca/stopwatch.hpp"
+#include "scenes/mixed_scenes.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/io/expansion_budget.hpp"
 #include "tocca/io/load_mesh.hpp"
@@ -262,6 +263,24 @@ private:
 CheckedScene read_checked_scene(const std::string& file, const CheckedSceneOptions& options)
 {
     return SceneMaker(file, options).make();
+}
+
+CheckedScene builtin_checked_scene(const std::string& name)
+{
+    std::string names;
+    for (const scenes::MixedSceneEntry& entry : scenes::mixed_scenes()) {
+        if (entry.name == name) {
+            const Stopwatch watch;
+            scenes::MixedScene made = entry.make();
+            return {.title = name,
+                    .scene = std::move(made.scene),
+                    .step_count = made.step_count,
+                    .move = std::move(made.move),
+                    .build_seconds = watch.seconds()};
+        }
+        names += (names.empty() ? "" : ", ") + entry.name;
+    }
+    throw std::invalid_argument(fmt::format("there is no builtin scene '{}'; there is {}", name, names));
 }
 
 std::size_t triangle_count(const Scene& scene)

@@ -44,6 +44,9 @@ struct CheckedSceneOptions {
 /// Throws: Error, as read_scene and the readers of what it names do; Error with the place for parts that make no scene.
 [[nodiscard]] CheckedScene read_checked_scene(const std::string& file, const CheckedSceneOptions& options);
 
+/// A builtin scene by its name. Throws: std::invalid_argument for a name that none has.
+[[nodiscard]] CheckedScene builtin_checked_scene(const std::string& name);
+
 /// The triangles of all parts.
 [[nodiscard]] std::size_t triangle_count(const Scene& scene);
 

@@ -179,8 +179,11 @@ private:
 int check_steps(const CheckCommand& command, const std::stop_token& stop)
 {
     const Stopwatch watch;
-    CheckedScene checked = read_checked_scene(
-        command.scene, {.package_paths = command.package_paths, .threads = command.threads, .stop = stop});
+    CheckedScene checked =
+        command.builtin.empty()
+            ? read_checked_scene(command.scene,
+                                 {.package_paths = command.package_paths, .threads = command.threads, .stop = stop})
+            : builtin_checked_scene(command.builtin);
     check_outputs({command.json_file, command.stats_file}, checked.inputs);
     const QueryOptions options = scene_options(command, checked, stop);
     CheckRun run{

@@ -181,7 +181,8 @@ TEST_F(CheckCommandTest, LeavesOutWhatItIsTold)
     EXPECT_EQ(report({falling(R"(,"ignored_pairs":[["sheet","arm"]])")}, 0)["steps_in_contact"], 0);
     const json one = report({falling(R"(,"ignored_pairs":[["arm/upper","sheet"]])")}, 1);
     EXPECT_EQ(one["steps"][1]["objects"], (json{"sheet", "arm/fore"}));
-    const std::string grouped = R"({"name":"sheet","mesh":"sheet_0.obj","frames":"sheet_*.obj","group":2},)" + turning_arm;
+    const std::string grouped =
+        R"({"name":"sheet","mesh":"sheet_0.obj","frames":"sheet_*.obj","group":2},)" + turning_arm;
     EXPECT_EQ(report({scene(grouped)}, 1)["steps_in_contact"], 1);
     EXPECT_EQ(report({scene(grouped, R"(,"ignored_groups":[[0,2]])")}, 0)["steps_in_contact"], 0);
     const Ran link = check({falling(R"(,"ignored_pairs":[["arm/hand","sheet"]])")});
@@ -305,6 +306,18 @@ TEST_F(CheckCommandTest, NamesWhatIsAtFault)
     write("other.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     expect_fault(check({scene(R"({"name":"a","mesh":"sheet_0.obj","frames":["sheet_0.obj","other.obj"]})")}),
                  "other.obj");
+}
+
+TEST_F(CheckCommandTest, KnowsBuiltinScenes)
+{
+    const json data = report({"--builtin", "arm-through-cloth"}, 1);
+    EXPECT_EQ(data["objects"], (json{"cloth", "mandrel", "arm/post", "arm/upper", "arm/fore"}));
+    EXPECT_EQ(data["steps_in_contact"], 5);
+    EXPECT_EQ(data["steps"][5]["objects"], (json{"cloth", "arm/fore"}));
+    const Ran unknown = check({"--builtin", "none"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_NE(unknown.err.find("arm-through-cloth"), std::string::npos) << unknown.err;
+    EXPECT_EQ(check({falling(), "--builtin", "arm-through-cloth"}).code, 2);
 }
 
 TEST_F(CheckCommandTest, KeepsItsInputs)
