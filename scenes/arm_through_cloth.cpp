@@ -19,9 +19,9 @@ using std::numbers::pi;
 
 constexpr std::size_t swing_steps = 10;
 constexpr double mandrel_radius = 0.40;
-constexpr double draped_radius = 0.43;   // of the cloth where it lies over the mandrel
-constexpr double mandrel_height = 1.0;  // of its axis, which is along y
-constexpr double draped_half_length = 1.40;    // of the cloth, from its highest line to where it ends
+constexpr double draped_radius = 0.43;       // of the cloth where it lies over the mandrel
+constexpr double mandrel_height = 1.0;       // of its axis, which is along y
+constexpr double draped_half_length = 1.40;  // of the cloth, from its highest line to where it ends
 constexpr double drape_width = 1.2;
 constexpr VertexGrid drape_grid = {.rows = 61, .columns = 41};
 
@@ -29,8 +29,10 @@ constexpr VertexGrid drape_grid = {.rows = 61, .columns = 41};
 /// more the lower. What it sways inwards, 0.1 d^2 at a depth d, is less than the mandrel recedes there.
 Vector3d drape_point(std::size_t vertex, double time)
 {
-    const double along = 2.0 * static_cast<double>(drape_grid.row(vertex)) / static_cast<double>(drape_grid.rows - 1) - 1.0;
-    const double across = static_cast<double>(drape_grid.column(vertex)) / static_cast<double>(drape_grid.columns - 1) - 0.5;
+    const double along =
+        2.0 * static_cast<double>(drape_grid.row(vertex)) / static_cast<double>(drape_grid.rows - 1) - 1.0;
+    const double across =
+        static_cast<double>(drape_grid.column(vertex)) / static_cast<double>(drape_grid.columns - 1) - 0.5;
     const double side = along < 0.0 ? -1.0 : 1.0;
     const double length = std::abs(along) * draped_half_length;
     const double y = drape_width * across;
@@ -113,10 +115,10 @@ Eigen::VectorXd swing_values(std::size_t frame)
 MixedScene arm_through_cloth()
 {
     MixedScene mixed{.scene = {}, .step_count = swing_steps};
-    const PartId cloth =
-        mixed.scene.add(TriangleMesh(drape_positions(0), grid_faces(drape_grid)), {.name = "cloth"});
+    const PartId cloth = mixed.scene.add(TriangleMesh(drape_positions(0), grid_faces(drape_grid)), {.name = "cloth"});
     const PartId mandrel = mixed.scene.add(
-        RigidBody(cylinder({.radius = mandrel_radius, .height = 1.4, .segments = 64, .rings = 6}).mesh(), {.solid = true}),
+        RigidBody(cylinder({.radius = mandrel_radius, .height = 1.4, .segments = 64, .rings = 6}).mesh(),
+                  {.solid = true}),
         {.name = "mandrel"});
     const PartId robot = mixed.scene.add(swinging_arm(), {.name = "arm"});
     mixed.move = [=](Scene& scene, std::size_t step) {

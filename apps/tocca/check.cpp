@@ -25,6 +25,10 @@ void check(const CheckCommand& command)
     if (command.collides && command.all) {
         throw std::invalid_argument("--collides and --all are two questions: ask one");
     }
+    if (command.collides && !command.recording.contacts.empty()) {
+        throw std::invalid_argument("--collides asks for no contact that --contacts could write");
+    }
+    check(command.recording);
 }
 
 }  // namespace
@@ -36,7 +40,7 @@ CLI::App* add_check(CLI::App& app, CheckCommand& command)
                         "  tocca check scene.json\n"
                         "  tocca check scene.json --all --json answers.json\n"
                         "  tocca check scene.json --clearance 0.01 --collides\n"
-                        "  tocca check --builtin arm-through-cloth\n");
+                        "  tocca check --builtin arm-through-cloth --report report.html\n");
     check->add_option("SCENE", command.scene, "Scene file: parts and their motions")->type_name("");
     check->add_option("--builtin", command.builtin, "A scene by name: arm-through-cloth")->type_name("NAME");
     check->add_option("--package-path", command.package_paths, "Folders whose files a scene may name")
@@ -57,6 +61,8 @@ CLI::App* add_check(CLI::App& app, CheckCommand& command)
     add_max_read_option(*check);
     add_output_option(*check, "--json", command.json_file, "Write the answers");
     add_output_option(*check, "--stats", command.stats_file, "Write seconds, counts and memory");
+    add_recorded_contacts_option(*check, command.recording);
+    add_recording_options(*check, command.recording);
     check->footer(
         "Exit codes: 0 free, 1 contact, 2 bad usage or file, 3 undecided,\n"
         "4 internal error, 130 interrupted.\n"

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "apps/tocca/check_recording.hpp"
 #include "apps/tocca/check_report.hpp"
 #include "apps/tocca/check_scene.hpp"
 #include "apps/tocca/exit_code.hpp"
@@ -17,11 +18,13 @@
 #include "apps/tocca/output_paths.hpp"
 #include "apps/tocca/pair_answers.hpp"
 #include "apps/tocca/progress_line.hpp"
+#include "apps/tocca/rigid_recording.hpp"
 #include "apps/tocca/standard_streams.hpp"
 #include "apps/tocca/stopwatch.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/io/whole_file.hpp"
+#include "tocca/report/scene_recorder.hpp"
 #include "tocca/scene/scene_query.hpp"
 
 namespace tocca::app {
@@ -46,15 +49,21 @@ void drop_lists(Start& start)
     start.inside = {};
 }
 
-AnsweredStep whether(const Scene& scene, const QueryOptions& options)
+/// The answer of a step, and the contacts that are recorded.
+struct FoundStep {
+    AnsweredStep step = {};
+    std::vector<Contact> contacts = {};
+};
+
+FoundStep whether(const Scene& scene, const QueryOptions& options)
 {
-    AnsweredStep step;
-    step.first.outcome = collision_outcome(scene, options);
-    if (step.first.outcome != Outcome::free) step.first.safe_until = 0.0;
-    return step;
+    FoundStep found;
+    found.step.first.outcome = collision_outcome(scene, options);
+    if (found.step.first.outcome != Outcome::free) found.step.first.safe_until = 0.0;
+    return found;
 }
 
-AnsweredStep first_only(const Scene& scene, const QueryOptions& options)
+FoundStep first_only(const Scene& scene, const QueryOptions& options)
 {
     // All that starts too near could be a long list.
     QueryOptions asked = options;
@@ -67,10 +76,12 @@ AnsweredStep first_only(const Scene& scene, const QueryOptions& options)
         name_crossing(step.first);
     }
     drop_lists(step.first.start);
-    return step;
+    FoundStep found{.step = std::move(step)};
+    if (found.step.first.contact) found.contacts.push_back(*found.step.first.contact);
+    return found;
 }
 
-AnsweredStep every_pair(const Scene& scene, const QueryOptions& options)
+FoundStep every_pair(const Scene& scene, const QueryOptions& options)
 {
     Answers all = all_contacts(scene, options);
     AnsweredStep step{.pairs = pair_answers(all)};
@@ -83,7 +94,7 @@ AnsweredStep every_pair(const Scene& scene, const QueryOptions& options)
     name_crossing(all);
     step.first = static_cast<const Answer&>(all);
     drop_lists(step.first.start);
-    return step;
+    return {.step = std::move(step), .contacts = std::move(all.contacts)};
 }
 
 QueryOptions scene_options(const CheckCommand& command, const CheckedScene& checked, const std::stop_token& stop)
@@ -128,15 +139,22 @@ public:
             const Stopwatch watch;
             Statistics work;
             options_.statistics = &work;
-            AnsweredStep answer = ask();
+            auto [answer, contacts] = ask();
             answer.answer_seconds = watch.seconds();
             answer.statistics = work;
             answer.move_seconds = moved;
             line_.hide();
             print(check_step_line(run_, step, answer));
+            if (recorder_)
+                recorder_->add_step(checked_.scene, recorded_scene_step(run_, step, answer, contacts.size()), contacts);
             run_.steps.push_back(std::move(answer));
         }
         run_.complete = true;
+    }
+
+    [[nodiscard]] RecordedMotion recording() const
+    {
+        return recorder_ ? recorder_->motion() : SceneRecorder(file_name(checked_.title), checked_.scene).motion();
     }
 
 private:
@@ -149,6 +167,7 @@ private:
         if (first_contact(checked_.scene, asked).nothing_checked) {
             throw Error(ErrorCode::malformed_file, sentence_about_nothing(), {.file = checked_.title});
         }
+        if (command_.recording.any()) recorder_.emplace(file_name(checked_.title), checked_.scene);
         print(check_head(run_));
         options_.progress = [this](double fraction) { line_.show(static_cast<double>(run_.steps.size()) + fraction); };
     }
@@ -161,7 +180,7 @@ private:
         return "nothing to check: ignored pairs, ignored groups and \"self\": false leave out all that could touch";
     }
 
-    [[nodiscard]] AnsweredStep ask() const
+    [[nodiscard]] FoundStep ask() const
     {
         if (command_.collides) return whether(checked_.scene, options_);
         return command_.all ? every_pair(checked_.scene, options_) : first_only(checked_.scene, options_);
@@ -172,6 +191,7 @@ private:
     CheckRun& run_;
     ProgressLine line_;
     QueryOptions options_;
+    std::optional<SceneRecorder> recorder_;
 };
 
 }  // namespace
@@ -184,7 +204,9 @@ int check_steps(const CheckCommand& command, const std::stop_token& stop)
             ? read_checked_scene(command.scene,
                                  {.package_paths = command.package_paths, .threads = command.threads, .stop = stop})
             : builtin_checked_scene(command.builtin);
-    check_outputs({command.json_file, command.stats_file}, checked.inputs);
+    std::vector<std::string> outputs = command.recording.names();
+    outputs.insert(outputs.end(), {command.json_file, command.stats_file});
+    check_outputs(outputs, checked.inputs);
     const QueryOptions options = scene_options(command, checked, stop);
     CheckRun run{
         .checked = checked,
@@ -195,17 +217,22 @@ int check_steps(const CheckCommand& command, const std::stop_token& stop)
     std::optional<WholeFile> json, stats;
     if (!command.json_file.empty()) json.emplace(command.json_file);
     if (!command.stats_file.empty()) stats.emplace(command.stats_file);
+    std::optional<RecordingOutput> recorded;
+    if (command.recording.any()) recorded.emplace(command.recording);
+    SceneScan scan(command, checked, options, run);
     try {
-        SceneScan(command, checked, options, run).run();
+        scan.run();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::interrupted) throw;
     }
     run.seconds = watch.seconds();
     if (json) json->write(check_json(command, run));
     if (stats) stats->write(check_stats_json(command, run));
+    if (recorded) recorded->write(scan.recording(), check_facts(command, run), command.threads);
     if (json) json->commit();
     if (stats) stats->commit();
-    print(check_text(command, run));
+    if (recorded) recorded->commit();
+    print(check_text(command, run) + (recorded ? recorded->text() : ""));
     if (!run.complete) {
         flush_output();
         complain(fmt::format("interrupted after {} of {}; the files hold what was found until then", run.steps.size(),

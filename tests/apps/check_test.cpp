@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -306,6 +307,21 @@ TEST_F(CheckCommandTest, NamesWhatIsAtFault)
     write("other.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     expect_fault(check({scene(R"({"name":"a","mesh":"sheet_0.obj","frames":["sheet_0.obj","other.obj"]})")}),
                  "other.obj");
+}
+
+TEST_F(CheckCommandTest, ShowsTheMotion)
+{
+    const Ran ran = check({falling(), "--all", "--report", path("report.html"), "--png", path("contact.png"), "--gltf",
+                           path("motion.glb"), "--pose", path("pose.obj"), "--contacts", path("contacts.csv")});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    for (const char* file : {"report.html", "contact.png", "motion.glb", "pose.obj"})
+        EXPECT_GT(bytes_of(path(file)).size(), 100U) << file;
+    EXPECT_NE(bytes_of(path("report.html")).find("tocca.check/1"), std::string::npos);
+    const std::string contacts = bytes_of(path("contacts.csv"));
+    EXPECT_EQ(std::count(contacts.begin(), contacts.end(), '\n'), 3);
+    EXPECT_EQ(check({falling(), "--collides", "--contacts", path("none.csv")}).code, 2);
+    EXPECT_EQ(check({falling(), "--report", path("report.txt")}).code, 2);
+    EXPECT_EQ(check({falling(), "--report", path("sheet_0.obj")}).code, 2);
 }
 
 TEST_F(CheckCommandTest, KnowsBuiltinScenes)
