@@ -31,20 +31,22 @@ struct FallingSheet {
     }
     [[nodiscard]] static Robot rod()
     {
-        return Robot({.name = "arm",
-                      .links = {{.name = "base"},
-                                {.name = "rod",
-                                 .shapes = {sphere_shape(0.1, at(1, 0, -3)), box_shape({1, 0.1, 0.1}, at(0.5, 0, -3))}}},
-                      .joints = {{.name = "turn",
-                                  .type = JointType::continuous,
-                                  .parent = "base",
-                                  .child = "rod",
-                                  .axis = Vector3d::UnitZ()}}});
+        return Robot(
+            {.name = "arm",
+             .links = {{.name = "base"},
+                       {.name = "rod",
+                        .shapes = {sphere_shape(0.1, at(1, 0, -3)), box_shape({1, 0.1, 0.1}, at(0.5, 0, -3))}}},
+             .joints = {{.name = "turn",
+                         .type = JointType::continuous,
+                         .parent = "base",
+                         .child = "rod",
+                         .axis = Vector3d::UnitZ()}}});
     }
     void move(double from, double to)
     {
         scene.move(sheet, positions(from), positions(to));
-        scene.move(arm, JointMotion{.from = Eigen::VectorXd::Constant(1, from), .to = Eigen::VectorXd::Constant(1, to)});
+        scene.move(arm,
+                   JointMotion{.from = Eigen::VectorXd::Constant(1, from), .to = Eigen::VectorXd::Constant(1, to)});
     }
 };
 

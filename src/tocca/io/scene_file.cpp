@@ -26,9 +26,10 @@ using nlohmann::json;
 
 constexpr const char* scene_format = "tocca.scene/1";
 
-class SceneReader {
+class SceneFileReader {
 public:
-    SceneReader(const json& document, std::string_view text, const std::string& file, const SceneFileOptions& options)
+    SceneFileReader(const json& document, std::string_view text, const std::string& file,
+                    const SceneReadOptions& options)
         : file_(file), package_paths_(options.package_paths), root_(document, file_, text), text_(text)
     {}
 
@@ -267,14 +268,14 @@ std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string&
     return files;
 }
 
-SceneFile parse_scene(std::string_view text, const std::string& file, const SceneFileOptions& options)
+SceneFile parse_scene(std::string_view text, const std::string& file, const SceneReadOptions& options)
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);
-    return SceneReader(document, text, file, options).read();
+    return SceneFileReader(document, text, file, options).read();
 }
 
-SceneFile read_scene(const std::filesystem::path& path, const SceneFileOptions& options, const std::stop_token& stop)
+SceneFile read_scene(const std::filesystem::path& path, const SceneReadOptions& options, const std::stop_token& stop)
 {
     return parse_scene(read_text_file(path, stop), path.string(), options);
 }

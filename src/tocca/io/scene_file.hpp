@@ -77,7 +77,7 @@ struct SceneFile {
     std::optional<double> threshold = {};
 };
 
-struct SceneFileOptions {
+struct SceneReadOptions {
     /// Folders whose files may be named, beside those below the file or in its package.
     std::vector<std::string> package_paths = {};
 };
@@ -87,10 +87,10 @@ struct SceneFileOptions {
 /// Throws: Error with `file`, the line and the way to the value at fault: malformed_file, not_finite, not_a_rotation;
 ///         unreadable_file for a file that must not be named (docs/files.md) or is no plain file.
 [[nodiscard]] SceneFile parse_scene(std::string_view text, const std::string& file,
-                                    const SceneFileOptions& options = {});
+                                    const SceneReadOptions& options = {});
 
 /// Reads such a file; the files that it names are not read yet. Throws: as parse_scene and read_file do.
-[[nodiscard]] SceneFile read_scene(const std::filesystem::path& path, const SceneFileOptions& options = {},
+[[nodiscard]] SceneFile read_scene(const std::filesystem::path& path, const SceneReadOptions& options = {},
                                    const std::stop_token& stop = {});
 
 }  // namespace tocca

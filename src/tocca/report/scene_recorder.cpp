@@ -24,7 +24,7 @@ PoseSampling sampling_of(const Scene& scene)
 }
 
 /// A mesh as it is shown, without positions.
-RecordedBody shown(const std::string& name, const TriangleMesh& mesh)
+RecordedBody shown_mesh(const std::string& name, const TriangleMesh& mesh)
 {
     RecordedBody body{.name = name, .faces = {mesh.faces().begin(), mesh.faces().end()}};
     for (const EdgeId edge : mesh.loose_edges()) body.loose_edges.push_back(mesh.edges()[edge]);
@@ -51,7 +51,8 @@ public:
                 const RigidPath& path = paths_.emplace_back(scene.rigid_motion(part));
                 turn_ = std::max(turn_, path.angular_velocity().norm());
             } else if (scene.kind(part) == PartKind::robot) {
-                turn_ = std::max(turn_, report::detail::joint_turn(scene.checker(part).robot(), scene.joint_motion(part)));
+                turn_ =
+                    std::max(turn_, report::detail::joint_turn(scene.checker(part).robot(), scene.joint_motion(part)));
             }
         }
     }
@@ -101,7 +102,8 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene) : poses_(std
                 const std::vector<RobotShape>& shapes = links[link].shapes;
                 for (std::size_t i = 0; i < shapes.size(); ++i) {
                     const std::string number = shapes.size() == 1 ? "" : " " + std::to_string(i);
-                    poses_.add_padded_body(scene.object_name(object + link) + number, *shapes[i].body, shapes[i].padding);
+                    poses_.add_padded_body(scene.object_name(object + link) + number, *shapes[i].body,
+                                           shapes[i].padding);
                     ++posed_count_;
                 }
             }
@@ -109,7 +111,7 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene) : poses_(std
     }
     for (const PartId part : scene.parts(PartKind::mesh)) {
         first_body_[scene.first_object(part)] = posed_count_ + meshes_.size();
-        meshes_.push_back({part, shown(scene.name(part), scene.mesh(part)), {scene.start(part)}});
+        meshes_.push_back({part, shown_mesh(scene.name(part), scene.mesh(part)), {scene.start(part)}});
     }
     poses_.place(ScenePoses(scene).at(0.0));
 }
