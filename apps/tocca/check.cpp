@@ -52,8 +52,7 @@ CLI::App* add_check(CLI::App& app, CheckCommand& command)
         ->type_name("D");
     add_clearance_option(*check, command.clearance)->description("A gap to keep; default as in the file");
     add_budget_option(*check, command.budget)->description("Most steps of a pair before giving up");
-    add_max_contacts_option(*check, command.max_contacts)
-        ->description("Most contacts of a step; default 2000000 or 32/triangle");
+    add_max_contacts_option(*check, command.max_contacts);
     add_threads_option(*check, command.threads);
     check->add_option("--target", command.target, "SIMD target, see tocca --version")
         ->type_name("T")
