@@ -25,14 +25,11 @@ TriangleMesh cloth() { return sheet({.columns = 2, .rows = 2, .width = 1.0, .dep
 /// A base and one arm that slides along x.
 Robot slide()
 {
-    return Robot(RobotParts{.name = "slide",
-                  .links = {{.name = "base"},
-                            {.name = "arm", .shapes = {box_shape({1.0, 1.0, 1.0}, Isometry3d::Identity())}}},
-                  .joints = {{.name = "x",
-                              .type = JointType::prismatic,
-                              .parent = "base",
-                              .child = "arm",
-                              .axis = Vector3d::UnitX()}}});
+    return Robot(RobotParts{
+        .name = "slide",
+        .links = {{.name = "base"}, {.name = "arm", .shapes = {box_shape({1.0, 1.0, 1.0}, Isometry3d::Identity())}}},
+        .joints = {
+            {.name = "x", .type = JointType::prismatic, .parent = "base", .child = "arm", .axis = Vector3d::UnitX()}}});
 }
 
 TEST(Scene, NumbersObjectsPartByPart)
@@ -170,9 +167,9 @@ TEST(Scene, CanBeAssignedToAfterItWasMovedFrom)
     scene.add(cloth());
     Scene other = std::move(scene);
     EXPECT_EQ(other.part_count(), 1U);
-    EXPECT_THROW(scene.add(cloth()), std::invalid_argument);      // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW((void)scene.meshes(), std::invalid_argument);    // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW(scene.advance(), std::invalid_argument);         // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW(scene.add(cloth()), std::invalid_argument);    // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)scene.meshes(), std::invalid_argument);  // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW(scene.advance(), std::invalid_argument);       // NOLINT(bugprone-use-after-move)
     scene = other;
     EXPECT_EQ(scene.add(cloth()), 1U);
     EXPECT_EQ(other.part_count(), 1U);
