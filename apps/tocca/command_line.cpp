@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/tocca/check.hpp"
 #include "apps/tocca/exit_code.hpp"
 #include "apps/tocca/explain.hpp"
 #include "apps/tocca/help.hpp"
@@ -55,6 +56,7 @@ int run_chosen(int argc, const char* const* argv)
                         "  tocca mesh 'cloth_*.ply' --all --contacts contacts.csv\n"
                         "  tocca rigid wrench.obj engine.stl --from 0,0,9 --to 0,0,0,0,0,90deg\n"
                         "  tocca robot arm.urdf --path path.csv --scene scene.yaml\n"
+                        "  tocca check scene.json --all\n"
                         "  tocca query queries/ --check-labels\n"
                         "  tocca explain --builtin grazes-from-above\n");
     app.footer(
@@ -65,14 +67,17 @@ int run_chosen(int argc, const char* const* argv)
     MeshCommand mesh;
     RigidCommand rigid;
     RobotCommand robot;
+    CheckCommand scene_check;
     SceneCommand scene;
     QueryCommand query;
     ExplainCommand explain;
     ViewCommand view;
-    mesh.recording.command = rigid.recording.command = robot.recording.command = command_text(argc, argv);
+    mesh.recording.command = rigid.recording.command = robot.recording.command = scene_check.recording.command =
+        command_text(argc, argv);
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
     const CLI::App* robot_app = add_robot(app, robot);
+    const CLI::App* check_app = add_check(app, scene_check);
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
     const CLI::App* scene_app = add_scene(app, scene);
@@ -98,6 +103,7 @@ int run_chosen(int argc, const char* const* argv)
     if (mesh_app->parsed()) return run_mesh(mesh, stop_on_interrupt());
     if (rigid_app->parsed()) return run_rigid(rigid, stop_on_interrupt());
     if (robot_app->parsed()) return run_robot(robot, stop_on_interrupt());
+    if (check_app->parsed()) return run_check(scene_check, stop_on_interrupt());
     if (scene_app->parsed()) return run_scene(scene, stop_on_interrupt());
     if (view_app->parsed()) return run_view(view, stop_on_interrupt());
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);

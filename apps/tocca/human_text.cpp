@@ -19,6 +19,7 @@ std::string counted(std::uint64_t count, std::string_view noun)
     if (count == 1) return fmt::format("{} {}", number, noun);
     if (noun.ends_with("y")) return fmt::format("{} {}ies", number, noun.substr(0, noun.size() - 1));
     if (noun.ends_with("ex")) return fmt::format("{} {}ices", number, noun.substr(0, noun.size() - 2));
+    if (noun.ends_with("sh")) return fmt::format("{} {}es", number, noun);
     return fmt::format("{} {}s", number, noun);
 }
 

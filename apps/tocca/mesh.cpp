@@ -30,7 +30,6 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/printable_text.hpp"
-#include "tocca/elementary/batch.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/mesh_recorder.hpp"
@@ -386,7 +385,7 @@ int run_mesh(const MeshCommand& command, const std::stop_token& stop)
     run.with_objects = reader.source().object_names().size() > 1 || command.components;
     run.frames = reader.source().frame_count();
     run.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
-    run.target = command.target.empty() ? simd_targets().front() : command.target;
+    run.target = target_or_best(command.target);
     const double opening = watch.seconds();
 
     MeshOutputs outputs(command, run.with_objects);

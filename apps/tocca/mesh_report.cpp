@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <span>
 
 #include "apps/tocca/peak_memory.hpp"
+#include "apps/tocca/rigid_answer_json.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {
@@ -80,22 +80,12 @@ std::string step_json(const MeshRun& run, const StepAnswer& step)
         near_json(question, step), intersections_json(question, step.start_intersections));
 }
 
-std::string statistics_members(const Statistics& statistics)
-{
-    std::string stages;
-    for (std::size_t i = 0; i < stage_count; ++i) {
-        fmt::format_to(std::back_inserter(stages), R"({}"{}":{})", i == 0 ? "" : ",", to_string(static_cast<Stage>(i)),
-                       statistics.stages[i]);
-    }
-    return fmt::format(R"("node_tests":{},"leaf_pairs":{},"feature_tests":{},"elementary_tests":{},"stages":{{{}}})",
-                       statistics.node_tests, statistics.leaf_pairs, statistics.feature_tests,
-                       statistics.elementary_tests, stages);
-}
-
 /// Members for the counts, or null in place of the object where none are kept.
 std::string statistics_json(const MeshRun& run, const Statistics& statistics)
 {
-    return run.question.verb == Verb::collides ? "null" : "{" + statistics_members(statistics) + "}";
+    return run.question.verb == Verb::collides
+               ? "null"
+               : fmt::format(R"({{"node_tests":{},{}}})", statistics.node_tests, feature_work_members(statistics));
 }
 
 std::string step_stats(const MeshRun& run, const StepAnswer& step)

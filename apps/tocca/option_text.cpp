@@ -90,6 +90,8 @@ std::string simd_target(const std::string& text)
     return fmt::format("this machine has no SIMD target '{}'; it has {}", text, fmt::join(targets, ", "));
 }
 
+std::string target_or_best(const std::string& target) { return target.empty() ? simd_targets().front() : target; }
+
 CLI::Option* add_kind_option(CLI::App& command, std::optional<PairKind>& kind, const std::string& about)
 {
     return command

@@ -14,6 +14,9 @@ namespace tocca::app {
 /// Checks an option value in the form CLI11 wants: what is wrong, or an empty text.
 [[nodiscard]] std::string simd_target(const std::string& text);
 
+/// The SIMD target that is used where this one is asked for; empty: the best.
+[[nodiscard]] std::string target_or_best(const std::string& target);
+
 /// --kind vf|ee
 CLI::Option* add_kind_option(CLI::App& command, std::optional<PairKind>& kind, const std::string& about);
 

@@ -13,10 +13,9 @@ namespace {
 
 using Objects = std::array<std::uint32_t, 2>;
 
-/// The objects of a contact, the lower number first.
-ObjectPair objects_of(const Contact& contact)
+/// The lower number first.
+ObjectPair sorted(ObjectPair pair)
 {
-    ObjectPair pair{.objects = contact.objects, .shapes = contact.shapes};
     if (pair.objects[0] > pair.objects[1]) {
         std::swap(pair.objects[0], pair.objects[1]);
         std::swap(pair.shapes[0], pair.shapes[1]);
@@ -29,7 +28,7 @@ Answer answer_of(const Contact& contact)
     return {.outcome = contact.toc.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact,
             .safe_until = contact.toc.lower,
             .contact = contact,
-            .pair = objects_of(contact),
+            .pair = sorted({.objects = contact.objects, .shapes = contact.shapes}),
             .threshold = contact.threshold};
 }
 
@@ -40,27 +39,57 @@ auto order_of(const Answer& answer)
     return std::tuple(!is_at_start(outcome), answer.safe_until, rank, answer.pair->objects);
 }
 
+/// The pairs that start too near, whatever they are; those of deforming meshes that cross there; those of which one starts
+/// inside the other.
+struct AtStart {
+    std::set<Objects> near, crossing, inside;
+};
+
+AtStart at_start(const Start& start)
+{
+    AtStart found;
+    const auto add = [](std::set<Objects>& pairs, const auto& items) {
+        for (const auto& item : items) pairs.insert(sorted({.objects = item.objects}).objects);
+    };
+    add(found.near, start.near_objects);
+    add(found.near, start.near_pairs);
+    add(found.crossing, start.crossings);
+    add(found.inside, start.inside);
+    return found;
+}
+
 }  // namespace
 
 std::vector<Answer> pair_answers(const Answers& all)
 {
     std::vector<Answer> pairs;
-    for (const Contact& contact : all.contacts) pairs.push_back(answer_of(contact));
+    std::set<Objects> listed;
+    const auto add = [&](Answer answer) {
+        if (listed.insert(answer.pair->objects).second) pairs.push_back(std::move(answer));
+    };
+    for (const Contact& contact : all.contacts) add(answer_of(contact));
     for (const ObjectPair& pair : all.start.inside) {
-        pairs.push_back({.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair});
+        add({.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair});
     }
     for (const UndecidedPair& pair : all.undecided) {
-        pairs.push_back({.outcome = Outcome::undecided, .safe_until = pair.safe_until, .pair = pair});
+        add({.outcome = Outcome::undecided, .safe_until = pair.safe_until, .pair = pair});
     }
-    std::set<Objects> listed, near;
-    for (const ObjectPair& pair : all.start.near_objects) near.insert(pair.objects);
+    const AtStart start = at_start(all.start);
+    for (const Objects& pair : start.crossing) {
+        add({.outcome = Outcome::crossing_at_start, .safe_until = 0.0, .pair = ObjectPair{.objects = pair}});
+    }
+    for (const ObjectPair& pair : all.start.near_objects) add({.outcome = Outcome::near_at_start, .pair = pair});
+    for (const Objects& pair : start.near) {
+        add({.outcome = Outcome::near_at_start, .pair = ObjectPair{.objects = pair}});
+    }
     for (Answer& answer : pairs) {
-        listed.insert(answer.pair->objects);
-        answer.start.near = near.contains(answer.pair->objects);
-    }
-    for (const ObjectPair& pair : all.start.near_objects) {
-        if (listed.contains(pair.objects)) continue;
-        pairs.push_back({.outcome = Outcome::near_at_start, .pair = pair, .start = {.near = true}});
+        answer.start.near = start.near.contains(answer.pair->objects);
+        if (start.crossing.contains(answer.pair->objects)) {
+            answer.outcome = Outcome::crossing_at_start;
+        } else if (start.inside.contains(answer.pair->objects) && answer.outcome == Outcome::contact) {
+            answer.outcome = Outcome::inside;
+        }
+        if (is_at_start(answer.outcome)) answer.safe_until = 0.0;
     }
     for (Answer& answer : pairs) {
         if (!all.pair || answer.pair->objects != all.pair->objects) continue;

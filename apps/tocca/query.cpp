@@ -189,7 +189,7 @@ int run_query(const QueryCommand& command, const std::stop_token& stop)
     QueryOutputs outputs(command);
     QueryTotals totals;
     totals.threads = command.threads == 0 ? available_threads() : std::min(command.threads, available_threads());
-    totals.target = command.target.empty() ? simd_targets().front() : command.target;
+    totals.target = target_or_best(command.target);
 
     const AnswerOptions options{
         .batch = {.tolerance = command.tolerance, .threads = command.threads, .target = command.target, .stop = stop},

@@ -12,7 +12,6 @@
 #include "apps/tocca/option_text.hpp"
 #include "apps/tocca/rigid_pair.hpp"
 #include "apps/tocca/rigid_world.hpp"
-#include "tocca/elementary/batch.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {
@@ -149,9 +148,6 @@ std::string question_members(const RigidCommand& command)
                        command.budget);
 }
 
-std::string target_name(const RigidCommand& command)
-{
-    return command.target.empty() ? simd_targets().front() : command.target;
-}
+std::string target_name(const RigidCommand& command) { return target_or_best(command.target); }
 
 }  // namespace tocca::app

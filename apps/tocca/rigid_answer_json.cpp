@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <iterator>
 #include <optional>
 
 #include "tocca/io/json_text.hpp"
@@ -54,6 +55,17 @@ std::string body_json(const std::string& name, const RigidBody& body, const std:
     return fmt::format(R"({{"name":{},"vertices":{},"edges":{},"faces":{},"ignored_vertices":{},"solid":{}{}}})",
                        json_string(name), mesh.vertex_count(), mesh.edges().size(), mesh.faces().size(),
                        body.ignored_vertices(), body.solid(), more);
+}
+
+std::string feature_work_members(const Statistics& statistics)
+{
+    std::string stages;
+    for (std::size_t i = 0; i < stage_count; ++i) {
+        fmt::format_to(std::back_inserter(stages), R"({}"{}":{})", i == 0 ? "" : ",", to_string(static_cast<Stage>(i)),
+                       statistics.stages[i]);
+    }
+    return fmt::format(R"("leaf_pairs":{},"feature_tests":{},"elementary_tests":{},"stages":{{{}}})",
+                       statistics.leaf_pairs, statistics.feature_tests, statistics.elementary_tests, stages);
 }
 
 std::string work_members(const Statistics& statistics)

@@ -18,7 +18,10 @@ namespace tocca::app {
 /// A body as a JSON object: its name, its counts, whether it is a solid, and more members if there are any.
 [[nodiscard]] std::string body_json(const std::string& name, const RigidBody& body, const std::string& more = "");
 
-/// What an answer took, as members of a JSON object.
+/// What an answer about deforming meshes took, as members of a JSON object: leaf_pairs to stages.
+[[nodiscard]] std::string feature_work_members(const Statistics& statistics);
+
+/// What an answer about rigid bodies took, as members of a JSON object.
 [[nodiscard]] std::string work_members(const Statistics& statistics);
 
 }  // namespace tocca::app

@@ -51,20 +51,20 @@ void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t
     }
 }
 
-WorldStep whether(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep whether(const RigidWorld& world, const QueryOptions& options)
 {
-    WorldStep step;
+    AnsweredStep step;
     step.first.outcome = collision_outcome(world, options);
     if (step.first.outcome != Outcome::free) step.first.safe_until = 0.0;
     return step;
 }
 
-WorldStep first_only(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep first_only(const RigidWorld& world, const QueryOptions& options)
 {
     return {.first = first_contact(world, options)};
 }
 
-WorldStep every_pair(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep every_pair(const RigidWorld& world, const QueryOptions& options)
 {
     const Answers all = all_contacts(world, options);
     return {.first = without_lists(all), .pairs = pair_answers(all)};
@@ -102,7 +102,7 @@ public:
             const Stopwatch watch;
             Statistics work;
             options_.statistics = &work;
-            WorldStep answer = ask();
+            AnsweredStep answer = ask();
             answer.answer_seconds = watch.seconds();
             answer.statistics = work;
             answer.move_seconds = moved;
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    WorldStep ask() const
+    AnsweredStep ask() const
     {
         if (command_.collides) return whether(world_, options_);
         if (!command_.all) return first_only(world_, options_);
@@ -187,7 +187,7 @@ RecordedMotion recording(const RigidCommand& command, const WorldRun& run)
     }
     recorder.place(start);
     for (std::size_t step = 0; step < run.steps.size(); ++step) {
-        const WorldStep& answer = run.steps[step];
+        const AnsweredStep& answer = run.steps[step];
         std::vector<BodyContact> contacts;
         const auto add = [&](const Answer& found) {
             if (found.contact) contacts.push_back({*found.contact, found.contact->distance});
@@ -208,21 +208,16 @@ ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
     facts.answers = world_json(command, run);
     facts.complete = run.complete;
     std::size_t triangles = 0;
-    double answering = 0.0;
-    Statistics work;
+    const StepCosts costs = costs_of(run.steps);
     for (const auto& body : run.bodies) triangles += body->mesh().faces().size();
-    for (const WorldStep& step : run.steps) {
-        answering += step.move_seconds + step.answer_seconds;
-        work += step.statistics;
-    }
     facts.statistics.insert(
         facts.statistics.begin(),
         {{"bodies", with_commas(run.bodies.size())},
          {"triangles", with_commas(triangles)},
          {"steps answered", fmt::format("{}{}", with_commas(run.steps.size()), run.complete ? "" : ", interrupted")},
          {"steps in contact", with_commas(run.tally().in_contact())}});
-    if (!command.collides) add_work(facts, work);
-    facts.statistics.push_back({"answered in", duration_text(answering)});
+    if (!command.collides) add_work(facts, costs.work);
+    facts.statistics.push_back({"answered in", duration_text(costs.move_seconds + costs.answer_seconds)});
     facts.statistics.push_back({"in all with reading and building", duration_text(run.seconds)});
     return facts;
 }

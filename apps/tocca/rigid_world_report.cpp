@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 
 #include "apps/tocca/human_text.hpp"
@@ -29,7 +28,7 @@ std::string bodies_json(const std::optional<ObjectPair>& pair)
     return pair ? fmt::format("[{}]", fmt::join(pair->objects, ",")) : "null";
 }
 
-std::string pairs_json(const RigidCommand& command, const WorldStep& step)
+std::string pairs_json(const RigidCommand& command, const AnsweredStep& step)
 {
     if (!command.all) return "null";
     std::string text = "[";
@@ -47,11 +46,10 @@ std::string statistics_json(const RigidCommand& command, const Statistics& stati
                        work_members(statistics));
 }
 
-std::string names_cell(const WorldRun& run, const WorldStep& step)
+/// What bodies are called, by their numbers.
+ObjectName names_of(const WorldRun& run)
 {
-    if (!step.first.pair) return "";
-    const auto& [a, b] = step.first.pair->objects;
-    return printable(run.file.bodies[a].name + ", " + run.file.bodies[b].name);
+    return [&run](std::uint32_t body) { return run.file.bodies[body].name; };
 }
 
 std::size_t triangles(const WorldRun& run)
@@ -62,13 +60,6 @@ std::size_t triangles(const WorldRun& run)
 }
 
 }  // namespace
-
-Tally WorldRun::tally() const
-{
-    Tally tally;
-    for (const WorldStep& step : steps) tally.add(step.first.outcome);
-    return tally;
-}
 
 std::string world_json(const RigidCommand& command, const WorldRun& run)
 {
@@ -83,7 +74,7 @@ std::string world_json(const RigidCommand& command, const WorldRun& run)
                                    run.steps.size(), run.tally().in_contact());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.steps.size(); ++i) {
-        const WorldStep& step = run.steps[i];
+        const AnsweredStep& step = run.steps[i];
         text += fmt::format(R"({}{{"step":{},"bodies":{},{},"pairs":{}}})", before, i, bodies_json(step.first.pair),
                             answer_members(step.first), pairs_json(command, step));
         before = ",\n";
@@ -93,21 +84,17 @@ std::string world_json(const RigidCommand& command, const WorldRun& run)
 
 std::string world_stats_json(const RigidCommand& command, const WorldRun& run)
 {
-    double move = 0.0, answer = 0.0;
-    for (const WorldStep& step : run.steps) {
-        move += step.move_seconds;
-        answer += step.answer_seconds;
-    }
+    const StepCosts costs = costs_of(run.steps);
     std::string text =
         fmt::format(R"({{"schema":"tocca.rigid-world-stats/1","threads":{},"target":{},"bodies":{},"triangles":{},)"
                     R"("steps_answered":{},"seconds":{{"all":{},"read":{},"build":{},"move":{},"answer":{}}},)"
                     R"("body_bytes":{},"peak_memory_bytes":{},"steps":[)",
                     run.threads, json_string(target_name(command)), run.bodies.size(), triangles(run), run.steps.size(),
                     json_number(run.seconds), json_number(run.read_seconds), json_number(run.build_seconds),
-                    json_number(move), json_number(answer), run.body_bytes, peak_memory());
+                    json_number(costs.move_seconds), json_number(costs.answer_seconds), run.body_bytes, peak_memory());
     const char* before = "\n";
     for (std::size_t i = 0; i < run.steps.size(); ++i) {
-        const WorldStep& step = run.steps[i];
+        const AnsweredStep& step = run.steps[i];
         text += fmt::format(R"({}{{"step":{},"seconds":{{"move":{},"answer":{}}},"work":{}}})", before, i,
                             json_number(step.move_seconds), json_number(step.answer_seconds),
                             statistics_json(command, step.statistics));
@@ -125,36 +112,19 @@ std::string world_head(const RigidCommand& command, const WorldRun& run)
            fmt::format(pair_row, "step", "answer", "first contact", "bodies", "time");
 }
 
-std::string world_step_line(const WorldRun& run, std::size_t number, const WorldStep& step)
+std::string world_step_line(const WorldRun& run, std::size_t number, const AnsweredStep& step)
 {
     const std::string answer = step.pairs.empty() ? std::string(to_string(step.first.outcome))
                                                   : fmt::format("{} pairs", with_commas(step.pairs.size()));
-    return fmt::format(pair_row, number, answer, contact_time(step.first), names_cell(run, step),
+    return fmt::format(pair_row, number, answer, contact_time(step.first), names_cell(step, names_of(run)),
                        duration_text(step.move_seconds + step.answer_seconds));
 }
 
 std::string world_text(const RigidCommand& command, const WorldRun& run)
 {
-    const Tally tally = run.tally();
-    std::string text = "\n" + tally_text(tally, "step", command.clearance) + "\n";
-    const auto near =
-        std::count_if(run.steps.begin(), run.steps.end(), [](const WorldStep& step) { return step.first.start.near; });
-    if (static_cast<std::uint64_t>(near) > tally.with(Outcome::near_at_start)) {
-        text += fmt::format("{} nearer than the clearance at the start\n",
-                            counted(static_cast<std::uint64_t>(near), "step"));
-    }
-    const auto found = std::find_if(run.steps.begin(), run.steps.end(),
-                                    [](const WorldStep& step) { return step.first.contact.has_value(); });
-    if (found != run.steps.end()) {
-        const auto& objects = found->first.contact->objects;
-        const std::string when = found->first.outcome == Outcome::touching_at_start
-                                     ? "at the start"
-                                     : fmt::format("at {:.10g}", found->first.contact->toc.lower);
-        text += fmt::format("first contact: step {}, {},\n", found - run.steps.begin(), when) +
-                contact_text(found->first, run.file.bodies[objects[0]].name, run.file.bodies[objects[1]].name);
-    }
-    return text + fmt::format("{} in all with reading and building, on {} ({})\n", duration_text(run.seconds),
-                              counted(static_cast<std::uint64_t>(run.threads), "thread"), target_name(command));
+    return "\n" + steps_text(run.steps, command.clearance, names_of(run)) +
+           fmt::format("{} in all with reading and building, on {} ({})\n", duration_text(run.seconds),
+                       counted(static_cast<std::uint64_t>(run.threads), "thread"), target_name(command));
 }
 
 }  // namespace tocca::app

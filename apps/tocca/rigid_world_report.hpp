@@ -7,27 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "apps/tocca/answered_steps.hpp"
 #include "apps/tocca/rigid.hpp"
-#include "apps/tocca/tally.hpp"
 #include "tocca/io/rigid_world_file.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 
 namespace tocca::app {
 
-/// The answer of one step of a world.
-struct WorldStep {
-    Answer first = {};
-    std::vector<Answer> pairs = {};  ///< with --all
-    Statistics statistics = {};
-    double move_seconds = 0.0;
-    double answer_seconds = 0.0;
-};
-
 /// What is kept of a run over many steps.
 struct WorldRun {
     const RigidWorldFile& file;
     std::vector<std::shared_ptr<const RigidBody>> bodies = {};  ///< many may be one
-    std::vector<WorldStep> steps = {};
+    std::vector<AnsweredStep> steps = {};
     bool complete = false;  ///< every step is answered
     int threads = 1;
     double read_seconds = 0.0;
@@ -35,7 +26,7 @@ struct WorldRun {
     double seconds = 0.0;  ///< of it all
     std::size_t body_bytes = 0;
 
-    [[nodiscard]] Tally tally() const;
+    [[nodiscard]] Tally tally() const { return tally_of(steps); }
 };
 
 /// The answers, schema tocca.rigid-world/1. Holds no times that the work took, and no threads.
@@ -48,7 +39,7 @@ struct WorldRun {
 [[nodiscard]] std::string world_head(const RigidCommand& command, const WorldRun& run);
 
 /// A step in one line.
-[[nodiscard]] std::string world_step_line(const WorldRun& run, std::size_t number, const WorldStep& step);
+[[nodiscard]] std::string world_step_line(const WorldRun& run, std::size_t number, const AnsweredStep& step);
 
 /// The run in a few lines.
 [[nodiscard]] std::string world_text(const RigidCommand& command, const WorldRun& run);

@@ -7,11 +7,11 @@
 
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/notes.hpp"
+#include "apps/tocca/option_text.hpp"
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
 #include "apps/tocca/rigid_summary.hpp"
 #include "tocca/base/printable_text.hpp"
-#include "tocca/elementary/batch.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {
@@ -86,10 +86,7 @@ std::string statistics_json(const RobotCommand& command, const Statistics& stati
                        statistics.finished_pairs, work_members(statistics));
 }
 
-std::string target_name(const RobotCommand& command)
-{
-    return command.target.empty() ? simd_targets().front() : command.target;
-}
+std::string target_name(const RobotCommand& command) { return target_or_best(command.target); }
 
 std::string names_cell(const RobotRun& run, const Answer& first)
 {

@@ -9,19 +9,17 @@
 #include <stdexcept>
 #include <utility>
 
-#include "apps/tocca/human_text.hpp"
 #include "apps/tocca/output_paths.hpp"
+#include "apps/tocca/robot_pieces.hpp"
 #include "scenes/robots.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/io/joint_path.hpp"
 #include "tocca/io/joint_state.hpp"
-#include "tocca/io/load_mesh.hpp"
 #include "tocca/io/number_text.hpp"
 #include "tocca/io/planning_request.hpp"
 #include "tocca/io/planning_scene.hpp"
 #include "tocca/io/pose_text.hpp"
 #include "tocca/io/robot_file.hpp"
-#include "tocca/io/robot_shape_text.hpp"
 #include "tocca/io/shape_text.hpp"
 #include "tocca/robot/robot_state.hpp"
 
@@ -47,23 +45,6 @@ BodyText body_of_text(const std::string& text)
     std::error_code ignored;
     if (!names_a_shape(text) && std::filesystem::exists(text, ignored)) return {text};
     throw std::invalid_argument(fmt::format("'{}': {}", text, pose.fault));
-}
-
-RobotShape shape_of(const std::string& body, const MeshShapeOptions& how, const std::stop_token& stop)
-{
-    const auto origin = Eigen::Isometry3d::Identity();
-    if (names_a_shape(body)) {
-        auto reading = robot_shape_of_text(body, origin);
-        if (!reading.fault.empty()) throw std::invalid_argument(reading.fault);
-        return std::move(reading.value);
-    }
-    if (body.empty()) throw std::invalid_argument("'' is the name of no file");
-    const TriangleMesh mesh = load_mesh(body, stop);
-    try {
-        return mesh_shape(mesh, origin, Eigen::Vector3d::Ones(), how);
-    } catch (const Error& error) {
-        throw Error(error.code(), error.what(), {.file = body});
-    }
 }
 
 /// LINK=BODY@POSE, where more links may follow the first, after commas: those may be touched too.
@@ -126,7 +107,9 @@ public:
                                              .pose = body.pose});
         }
         if (!command_.path.empty() || !command_.to.empty()) setting.motions = motions_of(setting.robot);
-        if (!setting.motions.empty()) note_default_start(setting.robot);
+        if (!setting.motions.empty()) {
+            if (const auto note = default_values_note(setting.robot, told_, default_)) notes_.push_back(*note);
+        }
         setting.notes = std::move(notes_);
         if (command_.check_limits && !command_.builtin.empty() && command_.path.empty() && command_.to.empty()) {
             for (const JointMotion& motion : setting.motions) {
@@ -205,11 +188,7 @@ private:
     void begin_rest(const Robot& robot, const JointState& state)
     {
         DefaultStart start = default_start(robot);
-        default_ =
-            start.state.empty()
-                ? "in the middle of the joint's limits, or at 0 without limits"
-                : fmt::format("in the state '{}' of the SRDF file, otherwise in the middle of the joint's limits",
-                              start.state);
+        default_ = where_it_starts(start);
         told_.assign(robot.value_count(), false);
         rest_ = configuration_of(state, robot, std::move(start.values));
         tell(robot, state);
@@ -237,21 +216,6 @@ private:
         };
         for (const JointState::Values& given : state.joints) tell_joint(given.joint);
         for (const JointState::Placement& given : state.placements) tell_joint(given.joint);
-    }
-
-    /// Where a motion starts must be said if nobody asked for it.
-    void note_default_start(const Robot& robot)
-    {
-        constexpr std::size_t most = 8;
-        std::vector<std::string> names;
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < told_.size(); ++i) {
-            if (!told_[i] && ++count <= most) names.push_back(robot.value_name(i));
-        }
-        if (count == 0) return;
-        notes_.push_back(fmt::format("{} start{} {}, because nothing says where: {}{}", counted(count, "value"),
-                                     count == 1 ? "s" : "", default_, fmt::join(names, ", "),
-                                     count > most ? ", ..." : ""));
     }
 
     /// Reads values and marks those that it gives.

@@ -11,6 +11,7 @@
 #include "tocca/io/read_limits.hpp"
 #include "tocca/io/rigid_world_file.hpp"
 #include "tocca/io/robot_file.hpp"
+#include "tocca/io/scene_file.hpp"
 #include "tocca/io/sequence.hpp"
 #include "tocca/io/srdf_file.hpp"
 #include "tocca/io/write_mesh.hpp"

@@ -14,3 +14,4 @@
 #include "tocca/report/pose_recorder.hpp"
 #include "tocca/report/recorded_motion.hpp"
 #include "tocca/report/robot_recorder.hpp"
+#include "tocca/report/scene_recorder.hpp"

@@ -59,7 +59,7 @@ class Folder(unittest.TestCase):
     def check_manifest(self, report):
         manifest = report.manifest
         self.assertEqual(manifest['schema'], 'tocca.report/1')
-        self.assertIn(manifest['kind'], ('mesh', 'rigid', 'robot'))
+        self.assertIn(manifest['kind'], ('mesh', 'rigid', 'robot', 'check'))
         self.assertTrue(manifest['command'].startswith('tocca ' + manifest['kind']))
         times = manifest['key_times']
         self.assertEqual(times, sorted(times))
@@ -361,6 +361,21 @@ class RobotReport(Folder):
         place = [sum(contact['weights'][i] * points[contact['vertices'][i]][axis] for i in range(count))
                  for axis in range(3)]
         self.assertLess(math.dist(place, contact['point']), 0.02)
+
+
+class CheckReport(Folder):
+    def test_every_kind_of_part_is_shown_where_it_touches(self):
+        report = self.run_with_report('check', '--builtin', 'arm-through-cloth', code=1)
+        self.assertEqual([body['name'] for body in report.manifest['bodies']],
+                         ['mandrel', 'arm/post', 'arm/upper', 'arm/fore', 'cloth'])
+        contact = report.contacts()[0]
+        self.assertEqual(sorted(contact['objects']), [3, 4])
+        at = 5 + contact['toc_lower'][0]
+        self.assertIn(at, report.manifest['key_times'])
+        for side, places in ((0, range(1)), (1, range(1, 4))):
+            points = report.positions_at(report.manifest['bodies'][contact['objects'][side]], at)
+            place = [sum(contact['weights'][i] * points[contact['vertices'][i]][axis] for i in places) for axis in range(3)]
+            self.assertLess(math.dist(place, contact['point']), 1e-3)
 
 
 class OtherOutputs(Folder):

@@ -36,6 +36,13 @@ WORLD = {'schema': 'tocca.world/1', 'bodies': [
     {'name': 'knot', 'shape': 'knot:1,0.15', 'reference': [0, 0, 0.1], 'screw': False,
      'poses': ['3,0,9', '3,0,6,0,0,90deg', [[1, 0, 0, 3], [0, 1, 0, 0], [0, 0, 1, 3], [0, 0, 0, 1]]]}],
     'skip_groups': [[1, 1]], 'skip_pairs': [['floor', 2]]}
+MIXED = {'format': 'tocca.scene/1', 'parts': [
+    {'name': 'sheet', 'mesh': 'sheet_0.obj', 'frames': ['sheet_*.obj'], 'thickness': 0.01, 'group': 1},
+    {'name': 'still', 'mesh': 'sheet_1.obj', 'self': False, 'solid': False},
+    {'name': 'ball', 'body': 'sphere:0.2', 'solid': True, 'poses': ['0,2,2', [[1, 0, 0, 0], [0, 1, 0, 2], [0, 0, 1, 3], [0, 0, 0, 1]]]},
+    {'name': 'arm', 'robot': 'arm.urdf', 'pose': '0,0,-3', 'path': [[0, 0], 'elbow=0.5'],
+     'holds': [{'link': 'fore', 'body': 'box:0.1,0.1,0.1', 'pose': '1,0,0', 'touch_links': ['tip']}]}],
+    'ignored_pairs': [['arm/fore', 'still']], 'ignored_groups': [[1, 2]], 'clearance': 0.001, 'threshold': 1e-4}
 QUERIES = '\n'.join(['0.25,0.25,1', '0,0,0', '1,0,0', '0,1,0', '0.25,0.25,-1', '0,0,0', '1,0,0', '0,1,0',
                      '5,5,1', '0,0,0', '1,0,0', '0,1,0', '5,5,-1', '0,0,0', '1,0,0', '0,1,0']) + '\n'
 
@@ -64,6 +71,9 @@ robot arm.urdf --from 0,0 --to 1.5,0 --scene cell.json --pair-clearance fore,bal
 robot arm.urdf --from 0,0 --to 1.5,0 --scene cell.json --all --json out.json --stats stats.json
 robot arm.urdf --from 0,0 --to 1.5,0 --scene cell.json --collides --json out.json --stats stats.json
 robot arm.urdf --scene cell.json --info --json out.json
+check mixed.json --json out.json --stats stats.json
+check mixed.json --all --json out.json --stats stats.json
+check mixed.json --collides --json out.json --stats stats.json
 '''.strip().splitlines()
 
 
@@ -75,6 +85,9 @@ class Schemas(unittest.TestCase):
         (self.folder / 'arm.urdf').write_text(ARM)
         (self.folder / 'cell.json').write_text(json.dumps(SCENE))
         (self.folder / 'world.json').write_text(json.dumps(WORLD))
+        (self.folder / 'mixed.json').write_text(json.dumps(MIXED))
+        for frame, height in enumerate((1.0, -0.5)):
+            (self.folder / f'sheet_{frame}.obj').write_text(f'v -3 -3 {height}\nv 3 -3 {height}\nv 0 3 {height}\nf 1 2 3\n')
         (self.folder / 'queries_vf.csv').write_text(QUERIES)
 
     def run_command(self, text):
@@ -113,6 +126,7 @@ class Schemas(unittest.TestCase):
     def test_inputs_that_the_command_reads(self):
         self.assert_fits(SCENE, 'robot-scene.json')
         self.assert_fits(WORLD, 'world.json')
+        self.assert_fits(MIXED, 'scene.json')
 
     def test_blocks_of_the_pages(self):
         shown = 0
@@ -120,6 +134,8 @@ class Schemas(unittest.TestCase):
             for block in re.findall(r'^```json\n(.*?)^```$', page.read_text(), re.MULTILINE | re.DOTALL):
                 with self.subTest(page=page.name, block=block[:60]):
                     value = json.loads(block.splitlines()[0] if block.startswith('{"file"') else block)
+                    if value.get('format') == 'tocca.scene/1':
+                        self.assert_fits(value, 'scene.json')
                     if value.get('schema') in BY_NAME:
                         shown += 1
                         self.assert_fits(value, BY_NAME[value['schema']])
@@ -140,6 +156,8 @@ class Schemas(unittest.TestCase):
         self.assertIn('lacks', SCHEMAS.faults({'schema': 'tocca.query/1'}, 'query.json')[0])
         both = {**WORLD, 'bodies': [{'shape': 'box:1,1,1', 'mesh': 'a.obj'}]}
         self.assertTrue(SCHEMAS.faults(both, 'world.json'))
+        for part in ({'name': 'a'}, {'name': 'a', 'mesh': 'a.obj', 'body': 'box:1,1,1'}, {'name': 'a', 'body': 'box:1,1,1', 'self': True}):
+            self.assertTrue(SCHEMAS.faults({**MIXED, 'parts': [part]}, 'scene.json'))
 
 
 if __name__ == '__main__':

@@ -10,6 +10,7 @@
 
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/scene/scene_query.hpp"
 
 namespace tocca::scene_test {
 namespace {
@@ -144,6 +145,20 @@ TEST(Scene, RefusesADeformingSolidThatIsClosedByPlacesOnly)
     Scene scene;
     EXPECT_EQ(scene.add(cube.mesh(), {.solid = true}), 0U);
     EXPECT_THROW(scene.add(TriangleMesh(positions, faces), {.solid = true}), Error);
+}
+
+TEST(Scene, KnowsThatAllPairsOfBodiesAreIgnored)
+{
+    Scene scene;
+    scene.add(TriangleMesh({{0, 0, 9}, {1, 0, 9}, {0, 1, 9}}, {{0, 1, 2}}), {.self = false});
+    const PartId a = scene.add(cube()), b = scene.add(cube());
+    QueryOptions options{.ignored_pairs = {{a, b}, {0, a}, {b, 0}, {7, 8}}};
+    EXPECT_TRUE(first_contact(scene, options).nothing_checked);
+    EXPECT_EQ(first_contact(scene, options).outcome, Outcome::free);
+    EXPECT_TRUE(all_contacts(scene, options).nothing_checked);
+    options.ignored_pairs = {{0, a}, {b, 0}};
+    EXPECT_FALSE(first_contact(scene, options).nothing_checked);
+    EXPECT_EQ(first_contact(scene, options).outcome, Outcome::touching_at_start);
 }
 
 TEST(Scene, CanBeAssignedToAfterItWasMovedFrom)

@@ -159,6 +159,21 @@ def world():
                        {'shape': 'cylinder:0.2,1', 'screw': True, 'poses': ['0,9,0', '0,9,1,0,0,1rad']}]}
 
 
+def mixed():
+    return {'schema': 'tocca.scene/1', 'ignored_pairs': [['cloth', 'lump'], ['arm/upper', 'ball']], 'ignored_groups': [[3, 4]],
+            'clearance': 0.01, 'threshold': 1e-4,
+            'parts': [{'name': 'cloth', 'mesh': 'part.obj', 'frames': ['part.obj', 'f.npy'], 'group': 1, 'thickness': 0.01},
+                      {'name': 'still', 'mesh': 'part.obj', 'self': False, 'solid': False},
+                      {'name': 'lump', 'body': 'part.obj', 'poses': ['5,0,0', '-5,0,0,0,0,90deg'], 'reference': [0, 0, 0]},
+                      {'name': 'ball', 'body': 'sphere:0.5', 'group': 3, 'solid': True, 'isolated_vertices': False,
+                       'screw': True, 'poses': [[[1, 0, 0, 3], [0, 1, 0, 3], [0, 0, 1, 3], [0, 0, 0, 1]], '3,3,4']},
+                      {'name': 'arm', 'robot': 'arm.urdf', 'srdf': 'arm.srdf', 'pose': '0,0,3', 'group': 4,
+                       'path': [[0.1, 0.2], 'ready', 'elbow=0.5'],
+                       'holds': [{'name': 'cup', 'link': 'tip', 'body': 'box:0.1,0.1,0.1', 'pose': '0,0,0.2',
+                                  'touch_links': ['lower']}]},
+                      {'name': 'other', 'robot': 'arm.urdf', 'pose': '0,0,-3', 'path': 'path.csv'}]}
+
+
 def scene_json():
     return {'schema': 'tocca.robot-scene/1', 'name': 'cell', 'start': {'shoulder': 0.1},
             'objects': [{'name': 'wall', 'shape': 'box:0.1,2,2', 'pose': '2,0,0'},
@@ -281,6 +296,10 @@ def seeds():
     yield 'world', {**part, 'w.json': ('json', world())}, ['w.json'], ['rigid', '--world', 'w.json', '--all']
     yield ('world first', {**part, 'w.json': ('json', world())}, ['w.json'],
            ['rigid', '--world', 'w.json', '--clearance', '0.01'])
+    mixed_files = {**robot, 'm.json': ('json', mixed()), 'f.npy': ('bytes', npy((3, 4, 3), positions)),
+                   'path.csv': ('lines', 'shoulder,elbow\n0,0\n0.5,0.1\n')}
+    yield 'mixed', mixed_files, ['m.json'], ['check', 'm.json', '--all']
+    yield 'mixed first', mixed_files, ['m.json', 'f.npy', 'path.csv'], ['check', 'm.json', '--collides']
     yield 'scene json', {**robot, 's.json': ('json', scene_json())}, ['s.json'], move + ['--scene', 's.json']
     yield 'scene yaml', {**robot, 's.yaml': ('yaml', SCENE_YAML)}, ['s.yaml'], move + ['--scene', 's.yaml']
     yield ('request', {**robot, 'r.yaml': ('yaml', REQUEST_YAML)}, ['r.yaml'],

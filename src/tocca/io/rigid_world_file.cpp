@@ -4,24 +4,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <span>
 
 #include "tocca/base/error.hpp"
-#include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/body_members.hpp"
 #include "tocca/io/detail/json_place.hpp"
-#include "tocca/io/detail/named_file.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
-#include "tocca/io/pose_file.hpp"
-#include "tocca/io/pose_text.hpp"
 #include "tocca/io/shape_text.hpp"
 
 namespace tocca {
 namespace {
 
 using Eigen::Isometry3d;
+using io::detail::group_at;
 using io::detail::JsonPlace;
 using nlohmann::json;
 
@@ -52,8 +49,7 @@ private:
         WorldFileBody body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
-        if (mesh && mesh->text().empty()) mesh->fail("is the name of no file");
-        body.mesh = mesh ? mesh_file(*mesh) : shape->text();
+        body.mesh = mesh ? io::detail::file_named_at(*mesh, {file_, package_paths_}) : shape->text();
         if (shape) {
             const auto reading = shape_of_text(body.mesh);
             if (!reading.fault.empty()) shape->fail("is wrong: " + reading.fault);
@@ -62,68 +58,9 @@ private:
         body.name = name ? name->text() : mesh ? mesh->text() : shape->text();
         if (const auto solid = place.find("solid")) body.solid = solid->truth();
         if (const auto isolated = place.find("isolated_vertices")) body.isolated_vertices = isolated->truth();
-        if (const auto group = place.find("group")) body.group = group_number(*group);
-        if (const auto screw = place.find("screw")) body.screw = screw->truth();
-        if (const auto reference = place.find("reference")) {
-            if (body.screw) reference->fail("is given for a screw, which has its own");
-            for (std::size_t i = 0; i < 3; ++i) {
-                body.reference[static_cast<Eigen::Index>(i)] = reference->at(i, 3).number();
-            }
-        }
-        read_poses(place, body);
+        if (const auto group = place.find("group")) body.group = group_at(*group);
+        io::detail::read_body_motion(place, body);
         return body;
-    }
-
-    [[nodiscard]] std::string mesh_file(const JsonPlace& mesh) const
-    {
-        const auto path = (std::filesystem::path(file_).parent_path() / mesh.text()).lexically_normal();
-        const std::string fault = io::detail::naming_fault(path, {.file = file_, .package_paths = package_paths_});
-        if (!fault.empty())
-            mesh.fail("is " + io::detail::excerpt(mesh.text()) + ", which " + fault, ErrorCode::unreadable_file);
-        return path.string();
-    }
-
-    static void read_poses(const JsonPlace& place, WorldFileBody& body)
-    {
-        const auto one = place.find("pose"), many = place.find("poses");
-        if (one && many) place.fail("has both 'pose' and 'poses'");
-        if (!many) {
-            body.poses.push_back(one ? pose(*one) : Isometry3d::Identity());
-            return;
-        }
-        if (many->size() == 0) many->fail("is empty");
-        for (std::size_t i = 0; i < many->size(); ++i) body.poses.push_back(pose(many->at(i)));
-    }
-
-    /// A text, or the four rows of a matrix.
-    static Isometry3d pose(const JsonPlace& place)
-    {
-        if (place.is_string()) {
-            const auto reading = pose_of_text(place.text());
-            if (!reading.fault.empty()) place.fail("is no pose: " + reading.fault);
-            return reading.value;
-        }
-        if (!place.is_array()) place.fail("is neither a text nor the four rows of a matrix");
-        Eigen::Matrix4d matrix;
-        for (std::size_t row = 0; row < 4; ++row) {
-            const JsonPlace numbers = place.at(row, 4);
-            for (std::size_t column = 0; column < 4; ++column) {
-                matrix(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) =
-                    numbers.at(column, 4).number();
-            }
-        }
-        try {
-            return pose_of_matrix(matrix);
-        } catch (const Error& error) {
-            place.fail(std::string("is no pose: ") + error.what(), error.code());
-        }
-    }
-
-    static std::uint32_t group_number(const JsonPlace& place)
-    {
-        const std::size_t number = place.natural_number();
-        if (number > std::numeric_limits<std::uint32_t>::max()) place.fail("is more than 32 bits hold");
-        return static_cast<std::uint32_t>(number);
     }
 
     void count_steps(const JsonPlace& bodies)
@@ -148,7 +85,7 @@ private:
         const auto pairs = root_.find("skip_groups");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
             const JsonPlace pair = pairs->at(i);
-            world_.ignored_groups.push_back({group_number(pair.at(0, 2)), group_number(pair.at(1, 2))});
+            world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
         }
     }
 

@@ -18,7 +18,7 @@ struct ReportFact {
 
 /// What a report says beside the motion.
 struct ReportFacts {
-    std::string kind;          ///< "mesh", "rigid" or "robot"
+    std::string kind;          ///< "mesh", "rigid", "robot" or "check"
     std::string command = {};  ///< as typed, if there was one
     std::vector<ReportFact> settings = {};
     std::vector<ReportFact> statistics = {};

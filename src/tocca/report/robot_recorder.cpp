@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/report/robot_recorder.hpp"
 
-#include <numbers>
 #include <utility>
 
-#include "tocca/base/error.hpp"
+#include "tocca/report/detail/joint_turn.hpp"
 #include "tocca/robot/configuration.hpp"
 
 namespace tocca {
@@ -12,24 +11,6 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::VectorXd;
-
-/// A bound of the angles that the joints turn by, all together.
-double turn_of(const Robot& robot, const JointMotion& motion)
-{
-    double turn = 0.0;
-    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
-        const Joint& joint = robot.joints()[i];
-        if (quaternion_place(joint.type)) {
-            turn += std::numbers::pi;
-            continue;
-        }
-        const auto from = robot.values_of(i, motion.from), to = robot.values_of(i, motion.to);
-        const std::size_t count = value_count(joint.type);
-        const std::size_t first = joint.type == JointType::prismatic ? count : joint.type == JointType::planar ? 2 : 0;
-        for (std::size_t value = first; value < count; ++value) turn += std::abs(to[value] - from[value]);
-    }
-    return turn;
-}
 
 std::string shape_name(const std::string& name, std::size_t shape, std::size_t shapes)
 {
@@ -67,7 +48,7 @@ void RobotRecorder::add_edge(const JointMotion& motion, RecordedStep step, std::
     const Robot& robot = checker_.robot();
     recorder_.add_step(
         PoseRecorder::Motion{.poses = [&](double t) { return poses_at(configuration_at(robot, motion, t)); },
-                             .turn = turn_of(robot, motion)},
+                             .turn = report::detail::joint_turn(robot, motion)},
         std::move(step), recorded);
 }
 

@@ -213,13 +213,21 @@ QueryOptions SceneSearch::world_options(double until) const
     asked.budget = options_.budget;
     asked.progress = options_.progress;
     asked.ignored_groups = options_.ignored_groups;
-    // Of the numbers of bodies.
-    if (!options_.ignored_pairs.empty() || options_.accept_objects) {
+    // By the numbers of bodies; what is ignored so is known to be, unlike what a predicate rejects.
+    const auto number_of = [this](std::uint32_t object) -> std::optional<BodyId> {
+        if (object >= scene_.object_count()) return std::nullopt;
+        const PartId part = scene_.part_of(object);
+        const auto found = std::lower_bound(body_parts_.begin(), body_parts_.end(), part);
+        if (found == body_parts_.end() || *found != part) return std::nullopt;
+        return static_cast<BodyId>(found - body_parts_.begin());
+    };
+    for (const auto& [object_a, object_b] : options_.ignored_pairs) {
+        const auto a = number_of(object_a), b = number_of(object_b);
+        if (a && b) asked.ignored_pairs.push_back({*a, *b});
+    }
+    if (options_.accept_objects) {
         asked.accept_objects = [this](BodyId a, BodyId b) {
-            const std::uint32_t object_a = scene_.first_object(body_parts_[a]);
-            const std::uint32_t object_b = scene_.first_object(body_parts_[b]);
-            return rule_.allows(object_a, object_b) &&
-                   (!options_.accept_objects || options_.accept_objects(object_a, object_b));
+            return options_.accept_objects(scene_.first_object(body_parts_[a]), scene_.first_object(body_parts_[b]));
         };
     }
     return asked;
