@@ -112,8 +112,8 @@ TEST(SceneQuery, AnArmSwingsIntoANeedle)
     Scene scene;
     const Point foot = {r * std::cos(angle), r * std::sin(angle), -0.5}, tip = {foot[0], foot[1], 0.5};
     scene.add(TriangleMesh({foot, tip}, {}, {{0, 1}}), {.name = "needle"});
-    const PartId arm = scene.add(one_joint(JointType::continuous, Vector3d::UnitZ(), {1.0, 2 * half_width, 0.1}, at(0.5)),
-                                 {.name = "arm"});
+    const PartId arm = scene.add(
+        one_joint(JointType::continuous, Vector3d::UnitZ(), {1.0, 2 * half_width, 0.1}, at(0.5)), {.name = "arm"});
     scene.move(arm, {.from = one(0.0), .to = one(1.5)});
     const Answer first = ask(scene);
     EXPECT_EQ(first.outcome, Outcome::contact);
@@ -127,8 +127,7 @@ TEST(SceneQuery, ALinkMeetsABodyOnItsWayAndAnotherRobot)
     Scene scene;
     const PartId left = scene.add(one_joint(JointType::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0)));
     const PartId body = scene.add(cube());
-    const PartId right =
-        scene.add(one_joint(JointType::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0), at(10.0)));
+    const PartId right = scene.add(one_joint(JointType::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0), at(10.0)));
     scene.move(left, {.from = one(0.0), .to = one(2.0)});
     scene.move(body, translation(at(4.0), {-4.0, 0, 0}));
     // Gap 3, closing in at 6.
@@ -153,8 +152,8 @@ TEST(SceneQuery, TheEarliestOfAllKindsCounts)
     const Shape start = sheet_at(3.0);
     const PartId cloth = scene.add(start.mesh()), other = scene.add(sheet_at(1.0).mesh());
     const PartId body = scene.add(cube()), wall = scene.add(cube());
-    scene.move(cloth, translated(start, {0, 0, -4}).positions);          // meets the other sheet at 0.5
-    scene.move(body, translation(at(10.0), {5, 0, 0}));                   // meets the wall at 0.6
+    scene.move(cloth, translated(start, {0, 0, -4}).positions);  // meets the other sheet at 0.5
+    scene.move(body, translation(at(10.0), {5, 0, 0}));          // meets the wall at 0.6
     scene.move(wall, at_rest(at(14.0)));
     const Answers all = all_contacts(scene);
     EXPECT_EQ(all.pair->objects, (std::array<std::uint32_t, 2>{cloth, other}));
@@ -202,8 +201,7 @@ TEST(SceneQuery, ThicknessOfBothSidesCounts)
     EXPECT_NEAR(ask(scene, {.clearance = 0.1}).safe_until, 0.5, 1e-4);
     scene.move(body, at_rest(at(0.5, 0.5, 1.2)));
     EXPECT_EQ(ask(scene).outcome, Outcome::near_at_start);
-    EXPECT_EQ(all_contacts(scene).start.near_objects,
-              (std::vector<ObjectPair>{{.objects = {cloth, body}}}));
+    EXPECT_EQ(all_contacts(scene).start.near_objects, (std::vector<ObjectPair>{{.objects = {cloth, body}}}));
 }
 
 TEST(SceneQuery, WhatStartsInsideASolidIsInside)
