@@ -203,7 +203,11 @@ void SceneMaker::add_body(Scene& scene, const Way& way, double size)
         bodies_.push_back(body);
     }
     const PartId part = scene.add(body, options);
-    scene.move(part, random_rigid_motion(random_, body->mesh(), way.from, way.to));
+    try {
+        scene.move(part, random_rigid_motion(random_, body->mesh(), way.from, way.to));
+    } catch (const Error&) {
+        // A pose further out than bodies may be: it rests.
+    }
 }
 
 void SceneMaker::add_robot(Scene& scene, const Way& way, double size)
