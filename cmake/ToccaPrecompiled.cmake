@@ -63,7 +63,7 @@ option(TOCCA_UNITY "Compile several files at a time" ${TOCCA_PRECOMPILED_HEADERS
 
 # tocca_compile_together(target group sources): compiles these files of the target several at a time, but for kernels,
 # which Highway compiles once for each instruction set. Files of another group are not among them.
-set(TOCCA_UNITY_SIZE 8)
+set(TOCCA_UNITY_SIZE 16)
 function(tocca_compile_together target group)
     if(NOT TOCCA_UNITY)
         return()

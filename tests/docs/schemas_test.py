@@ -36,7 +36,7 @@ WORLD = {'schema': 'tocca.world/1', 'bodies': [
     {'name': 'knot', 'shape': 'knot:1,0.15', 'reference': [0, 0, 0.1], 'screw': False,
      'poses': ['3,0,9', '3,0,6,0,0,90deg', [[1, 0, 0, 3], [0, 1, 0, 0], [0, 0, 1, 3], [0, 0, 0, 1]]]}],
     'skip_groups': [[1, 1]], 'skip_pairs': [['floor', 2]]}
-MIXED = {'format': 'tocca.scene/1', 'parts': [
+MIXED = {'schema': 'tocca.scene/1', 'parts': [
     {'name': 'sheet', 'mesh': 'sheet_0.obj', 'frames': ['sheet_*.obj'], 'thickness': 0.01, 'group': 1},
     {'name': 'still', 'mesh': 'sheet_1.obj', 'self': False, 'solid': False},
     {'name': 'ball', 'body': 'sphere:0.2', 'solid': True, 'poses': ['0,2,2', [[1, 0, 0, 0], [0, 1, 0, 2], [0, 0, 1, 3], [0, 0, 0, 1]]]},
@@ -109,7 +109,7 @@ class Schemas(unittest.TestCase):
                         value = json.loads((self.folder / file).read_text())
                         seen.add(value['schema'])
                         self.assert_fits(value, BY_NAME[value['schema']])
-        self.assertEqual(seen | {'tocca.world/1', 'tocca.robot-scene/1'}, set(BY_NAME))
+        self.assertEqual(seen | {'tocca.world/1', 'tocca.robot-scene/1', 'tocca.scene/1'}, set(BY_NAME))
 
     def test_lines_of_json(self):
         self.run_command('query queries_vf.csv --each each.jsonl')
@@ -134,8 +134,6 @@ class Schemas(unittest.TestCase):
             for block in re.findall(r'^```json\n(.*?)^```$', page.read_text(), re.MULTILINE | re.DOTALL):
                 with self.subTest(page=page.name, block=block[:60]):
                     value = json.loads(block.splitlines()[0] if block.startswith('{"file"') else block)
-                    if value.get('format') == 'tocca.scene/1':
-                        self.assert_fits(value, 'scene.json')
                     if value.get('schema') in BY_NAME:
                         shown += 1
                         self.assert_fits(value, BY_NAME[value['schema']])

@@ -151,7 +151,7 @@ TEST(ParseScene, NamesTheValueAtFault)
     expect_error({.code = ErrorCode::malformed_file, .line = 2, .says = "folder/scene.json:2: this is not JSON"},
                  [] { (void)parse("{\n"); });
     expect_fault("[]", "is not an object");
-    expect_fault("{}", "has no member 'format'");
+    expect_fault("{}", "has no member 'schema'");
     expect_fault(R"({"schema":"tocca.scene/2","parts":[]})", "schema is not 'tocca.scene/1'");
     expect_fault(R"({"schema":"tocca.scene/1"})", "has no member 'parts'");
     expect_fault(scene(R"("part":[],"parts":[])"), "has an unknown member 'part'");
