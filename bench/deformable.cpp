@@ -47,10 +47,10 @@ private:
     void add_first_contact_variants(const MeshStep& step);
     void add_path_variants(const std::string& name);
 
-    MeshMeasurement add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
-    void add_intersections(MovingScene& scene, const MeshStep& step, int threads);
+    MeshMeasurement add_verb(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
+    void add_intersections(deformable::MovingScene& scene, const MeshStep& step, int threads);
     void add_start(const MeshStep& step, int threads);
-    void add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb);
+    void add_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb);
     void add_memory(const MeshStep& step, MeshVerb verb);
 
     [[nodiscard]] int passes_of_study() const { return std::min(3, options_.passes); }  // some ways take seconds
@@ -67,7 +67,8 @@ private:
     const BenchmarkOptions& options_;
 };
 
-MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads)
+MeshMeasurement DeformableBenchmark::add_verb(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb,
+                                              int threads)
 {
     const MeshMeasurement measured = measure(scene, step, verb, query(threads), options_.passes);
     const MeshAnswer& answer = measured.answer;
@@ -87,7 +88,7 @@ MeshMeasurement DeformableBenchmark::add_verb(MovingScene& scene, const MeshStep
 }
 
 /// What is there at the start, reported on request: beside the contacts, not in their time.
-void DeformableBenchmark::add_intersections(MovingScene& scene, const MeshStep& step, int threads)
+void DeformableBenchmark::add_intersections(deformable::MovingScene& scene, const MeshStep& step, int threads)
 {
     BestTime time;
     std::vector<Intersection> found;
@@ -111,7 +112,7 @@ void DeformableBenchmark::add_start(const MeshStep& step, int threads)
     BestTime time, without;
     Answer found;
     for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
-        MovingScene scene = scene_at_start(at_rest);  // which has been asked nothing yet
+        deformable::MovingScene scene = scene_at_start(at_rest);  // which has been asked nothing yet
         time.measure([&] { found = first_contact(scene, options); });
         without.measure([&] { keep(first_contact(scene, query(threads))); });
     }
@@ -120,7 +121,7 @@ void DeformableBenchmark::add_start(const MeshStep& step, int threads)
         {{"crossing", found.start.crossing_count}}, fmt::format("{} edges through faces", found.start.crossing_count));
 }
 
-void DeformableBenchmark::add_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb)
+void DeformableBenchmark::add_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb)
 {
     const std::string name = fmt::format("{}/{}/speedup", step.name, to_string(verb));
     const double ratio = two_thread_ratio(scene, step, verb, 5);
@@ -136,7 +137,7 @@ void DeformableBenchmark::measure_published()
     for (const PublishedStep& published : steps) {
         const MeshStep& step = published.step;
         if (!benchmark_.wants_scene(step.name)) continue;
-        MovingScene scene = scene_at_start(step);
+        deformable::MovingScene scene = scene_at_start(step);
         set_step(scene, step, 1);
         for (const int threads : options_.threads) {
             benchmark_.add_seconds(fmt::format("{}/refit/threads:{}", step.name, threads),
@@ -171,7 +172,7 @@ void DeformableBenchmark::measure_folds()
             std::vector<SizedTime> times;
             for (const std::size_t side : {64U, 128U, 256U, 512U}) {
                 const MeshStep step = fold_step(motion, side);
-                MovingScene scene = scene_at_start(step);
+                deformable::MovingScene scene = scene_at_start(step);
                 set_step(scene, step, 1);
                 const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
                 times.push_back({static_cast<double>(step.triangle_count()), first.seconds});
@@ -220,7 +221,7 @@ void DeformableBenchmark::measure_scene(const scenes::DeformingSceneEntry& entry
             std::size_t contacts = 0, touching = 0;
             std::string hashes;
             for (const MeshStep& step : steps) {
-                MovingScene scene = scene_at_start(step);
+                deformable::MovingScene scene = scene_at_start(step);
                 set_step(scene, step, threads);
                 const MeshMeasurement measured =
                     measure(scene, step, verb, query(threads), options_.quick ? 1 : options_.passes);
@@ -267,7 +268,7 @@ void DeformableBenchmark::measure_path(const std::string& name, MeshVerb verb)
     BestTime time;
     std::size_t steps = 0;
     std::string hashes;
-    MovingScene scene = scene_at_start(first);
+    deformable::MovingScene scene = scene_at_start(first);
     for (int pass = 0; pass < options_.passes; ++pass) {
         std::size_t done = 0;
         hashes.clear();
@@ -353,7 +354,7 @@ void DeformableBenchmark::measure_fronts_kept()
 /// The ways of the papers, all of which must find the same contacts, the judge without exactness excepted.
 void DeformableBenchmark::add_contact_variants(const MeshStep& step)
 {
-    MovingScene scene = scene_at_start(step);
+    deformable::MovingScene scene = scene_at_start(step);
     set_step(scene, step, 1);
     const Answers exact = all_contacts(scene, query(1));
     double basic = 0;  // tests of BASIC with the culling of its paper
@@ -387,7 +388,7 @@ void DeformableBenchmark::add_contact_variants(const MeshStep& step)
 
 void DeformableBenchmark::add_first_contact_variants(const MeshStep& step)
 {
-    MovingScene scene = scene_at_start(step);
+    deformable::MovingScene scene = scene_at_start(step);
     set_step(scene, step, 1);
     const std::string exact = scenes::hash_of(first_contact(scene, query(1)));
     for (const StudyVariant& variant : first_contact_variants()) {

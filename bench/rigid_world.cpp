@@ -22,7 +22,7 @@ namespace {
 constexpr double demanded_speedup = 20.0;
 constexpr std::size_t demanded_pairs = 1'000;
 
-using BodyPair = std::array<BodyId, 2>;
+using BodyPair = std::array<rigid::BodyId, 2>;
 
 struct Scene {
     std::string name;
@@ -31,11 +31,11 @@ struct Scene {
 };
 
 /// The pairs of bodies whose swept boxes overlap.
-std::vector<BodyPair> overlapping_pairs(const RigidWorld& world)
+std::vector<BodyPair> overlapping_pairs(const rigid::RigidWorld& world)
 {
     std::vector<BodyPair> pairs;
-    for (BodyId a = 0; a < world.body_count(); ++a) {
-        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+    for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
+        for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
             if (overlap(*world.swept_box(a), *world.swept_box(b))) pairs.push_back({a, b});
         }
     }
@@ -43,7 +43,7 @@ std::vector<BodyPair> overlapping_pairs(const RigidWorld& world)
 }
 
 /// The first contact by asking the pairs in turn; `culled`: each no further than the first contact found before it.
-Answer in_turn(const RigidWorld& world, const std::vector<BodyPair>& pairs, bool culled)
+Answer in_turn(const rigid::RigidWorld& world, const std::vector<BodyPair>& pairs, bool culled)
 {
     Answer best;
     std::optional<BodyPair> bodies;
@@ -94,7 +94,7 @@ void WorldBenchmark::add(const std::string& name, double value, const nlohmann::
 
 void WorldBenchmark::measure(const Scene& scene)
 {
-    RigidWorld world = scenes::body_cloud(scene.cloud);
+    rigid::RigidWorld world = scenes::body_cloud(scene.cloud);
     const std::vector<BodyPair> pairs = overlapping_pairs(world);
     fmt::print("\n{}: {} bodies, {} pairs of overlapping swept boxes\n", scene.name, world.body_count(), pairs.size());
 
@@ -109,7 +109,7 @@ void WorldBenchmark::measure(const Scene& scene)
     benchmark_.expect(scene.name, culled.safe_until == expected.safe_until, "pairs in turn give another time");
 
     const double moving = milliseconds(passes_, [&] {
-        for (BodyId id = 0; id < world.body_count(); ++id) world.move(id, RigidMotion(world.motion(id)));
+        for (rigid::BodyId id = 0; id < world.body_count(); ++id) world.move(id, RigidMotion(world.motion(id)));
     });
     add(scene.name + "/move", moving, {{"bodies", world.body_count()}}, "the boxes of all bodies");
 

@@ -36,7 +36,7 @@ using study::TreeLayers;
 /// A step, moved, and its contacts by the verb of the library.
 struct Case {
     MeshStep step;
-    MovingScene scene;
+    deformable::MovingScene scene;
     std::vector<Contact> contacts;
     std::string hash;
     std::uint64_t elementary_tests = 0;  ///< that the verb made

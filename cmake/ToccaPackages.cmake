@@ -53,7 +53,7 @@ This package has the command line.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtocca-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libeigen3-dev (>= 3.4), libboost-dev (>= 1.74), libtbb-dev, libhwy-dev, libgmp-dev, libfmt-dev, libtinyxml2-dev, libyaml-cpp-dev, zlib1g-dev")
+    "libeigen3-dev (>= 3.4), libboost-dev (>= 1.74), libtbb-dev, libhwy-dev, libgmp-dev, libfmt-dev, libtinyxml2-dev, libyaml-cpp-dev, zlib1g-dev, libpng-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "cmake, pkgconf")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "${about}
 .

@@ -10,15 +10,15 @@ set(precompiled_standard
 
 # Test programs are built quickly; what they test is built as it is shipped.
 set(TOCCA_TEST_OPTIONS $<$<CONFIG:Release>:-O1> $<$<CONFIG:Release>:-g0>)
-# Commands read options and print; what takes time is in the library.
-set(TOCCA_COMMAND_OPTIONS $<$<CONFIG:Release>:-O1>)
+# What reads files and draws pages is built quickly too, and so are commands: what takes time is in the core.
+set(TOCCA_OUTER_OPTIONS $<$<CONFIG:Release>:-O1>)
 set(TOCCA_COMMAND_DEFINITIONS
     "TOCCA_COMPILER=\"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\"" "TOCCA_BUILD_TYPE=\"$<CONFIG>\"")
 # Reordered functions are linked in several parts at a time, and those that nobody calls not at all.
 set(TOCCA_ONE_PROGRAM_OPTIONS -O0 -g0 -ftoplevel-reorder -flto -fno-fat-lto-objects)
 
 # tocca_precompile(target kind): lets the target share the headers of its kind, which is `library` (position-independent
-# code: the library and the scenes), `command` (the commands), `test` (test programs), `program` (programs that are built
+# code: the core), `outer_library` (io, report and the scenes), `command` (the commands), `test` (test programs), `program` (programs that are built
 # along with the tests) or `one_program` (tests/one_program.cmake). Its compile options must be those of the kind.
 function(tocca_precompile target kind)
     if(NOT TOCCA_PRECOMPILED_HEADERS OR (kind STREQUAL "program" AND NOT TOCCA_BUILD_TESTS))
@@ -32,15 +32,22 @@ function(tocca_precompile target kind)
         endif()
         add_library(${owner} OBJECT "${source}")
         tocca_configure(${owner})
-        target_link_libraries(${owner} PRIVATE Eigen3::Eigen Boost::headers fmt::fmt Threads::Threads)
-        set(headers ${precompiled_standard} <Eigen/Geometry> <fmt/format.h>)
+        target_link_libraries(${owner} PRIVATE Eigen3::Eigen Boost::headers Threads::Threads)
+        set(headers ${precompiled_standard} <Eigen/Geometry>)
+        if(NOT kind STREQUAL "library")
+            target_link_libraries(${owner} PRIVATE fmt::fmt)
+            list(APPEND headers <fmt/format.h>)
+        endif()
         if(kind STREQUAL "command")
             target_link_libraries(${owner} PRIVATE CLI11::CLI11)
-            target_compile_options(${owner} PRIVATE ${TOCCA_COMMAND_OPTIONS})
+            target_compile_options(${owner} PRIVATE ${TOCCA_OUTER_OPTIONS})
             list(APPEND headers <CLI/CLI.hpp>)
         elseif(kind STREQUAL "library")
             set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
             list(APPEND headers <boost/multiprecision/cpp_int.hpp>)
+        elseif(kind STREQUAL "outer_library")
+            set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+            target_compile_options(${owner} PRIVATE ${TOCCA_OUTER_OPTIONS})
         elseif(kind STREQUAL "one_program")
             target_link_libraries(${owner} PRIVATE CLI11::CLI11)
             target_compile_options(${owner} PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
@@ -54,7 +61,10 @@ function(tocca_precompile target kind)
     endif()
     target_precompile_headers(${target} REUSE_FROM ${owner})
     # The macros that those headers see must be the same for all.
-    target_link_libraries(${target} PRIVATE Boost::headers fmt::fmt)
+    target_link_libraries(${target} PRIVATE Boost::headers)
+    if(NOT kind STREQUAL "library")
+        target_link_libraries(${target} PRIVATE fmt::fmt)
+    endif()
 endfunction()
 
 # Most files take longer over their headers than over what they say themselves: several are compiled as one. Each must
@@ -69,7 +79,7 @@ function(tocca_compile_together target group)
         return()
     endif()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    list(FILTER ARGN EXCLUDE REGEX "_kernel\\.cpp$")
+    list(FILTER ARGN EXCLUDE REGEX "(_kernel|/viewer_page)\\.cpp$")
     set(count 0)
     foreach(source IN LISTS ARGN)
         math(EXPR part "${count} / ${TOCCA_UNITY_SIZE}")

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# The page of a report, built by npm from viewer/, as the library tocca_viewer_page. Without npm, or when it fails, the
-# library holds an empty page and all else builds as ever.
+# The page of a report, built by npm from viewer/ and embedded in tocca::report. Without npm, or when it fails, the
+# page is empty and all else builds as ever.
 find_program(TOCCA_NPM npm)
 mark_as_advanced(TOCCA_NPM)
 # AUTO is looked at anew by every configuration: npm may have been installed since the last.
 set(TOCCA_BUILD_VIEWER AUTO CACHE STRING "Build the page of reports with npm: ON, OFF, or AUTO where npm is found")
 set_property(CACHE TOCCA_BUILD_VIEWER PROPERTY STRINGS AUTO ON OFF)
-if(NOT TOCCA_BUILD_APPS)
-    return()
-endif()
 set(build_viewer "${TOCCA_BUILD_VIEWER}")
 if(build_viewer STREQUAL "AUTO")
     set(build_viewer OFF)
-    if(TOCCA_NPM)
+    if(TOCCA_NPM AND PROJECT_IS_TOP_LEVEL)
         set(build_viewer ON)
     endif()
 endif()
@@ -47,11 +44,15 @@ elseif(NOT EXISTS "${viewer_page}" OR TOCCA_VIEWER_WAS_ON)
 endif()
 set(TOCCA_VIEWER_WAS_ON "${build_viewer}" CACHE INTERNAL "Whether the page was built at the last configuration")
 
-add_library(tocca_viewer_page STATIC "${viewer_source}/page/viewer_page.cpp")
-tocca_configure(tocca_viewer_page)
-target_include_directories(tocca_viewer_page PUBLIC "${viewer_source}/page")
-target_compile_definitions(tocca_viewer_page PRIVATE TOCCA_VIEWER_PAGE="${viewer_page}")
-set_source_files_properties("${viewer_source}/page/viewer_page.cpp" PROPERTIES OBJECT_DEPENDS "${viewer_page}")
-if(TARGET tocca_viewer)
-    add_dependencies(tocca_viewer_page tocca_viewer)
-endif()
+set(page_source "${PROJECT_SOURCE_DIR}/src/tocca/report/viewer_page.cpp")
+set_source_files_properties("${page_source}" PROPERTIES
+    COMPILE_DEFINITIONS "TOCCA_VIEWER_PAGE=\"${viewer_page}\""
+    OBJECT_DEPENDS "${viewer_page}"
+    SKIP_UNITY_BUILD_INCLUSION ON)
+
+# tocca_embed_page(target): for what compiles the sources of the report.
+function(tocca_embed_page target)
+    if(TARGET tocca_viewer)
+        add_dependencies(${target} tocca_viewer)
+    endif()
+endfunction()

@@ -3,6 +3,7 @@
 links between README.md, docs/ and examples/ mean the same there as in an editor."""
 import logging
 import os
+import re
 
 project = 'tocca'
 author = 'the tocca authors'
@@ -35,7 +36,7 @@ class NamespaceOnEveryPage(logging.Filter):
     """Each page of the reference declares the namespace that its header is in; that is no fault of the pages."""
 
     def filter(self, record):
-        return "'.. cpp:type:: tocca'" not in record.getMessage()
+        return not re.search(r"'\.\. cpp:type:: (tocca|deformable|rigid|scene)'", record.getMessage())
 
 
 logging.getLogger('sphinx.sphinx.domains.cpp').addFilter(NamespaceOnEveryPage())

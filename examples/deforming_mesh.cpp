@@ -41,7 +41,7 @@ Eigen::MatrixXi strip_faces()
 
 int main()
 {
-    tocca::MovingMesh cloth(strip_faces(), strip(2.8));
+    tocca::MovingMesh cloth(strip(2.8), strip_faces());
     cloth.move_to(strip(3.3));  // every vertex in a straight line; the tree is refitted
 
     const auto first = tocca::first_contact(cloth);

@@ -10,8 +10,10 @@ int main()
     const tocca::Shape ball = tocca::translated(tocca::ico_sphere({.radius = 0.5, .subdivisions = 4}), {1, 1, -0.8});
     const tocca::Shape fallen = tocca::translated(sheet, {0, 0, -1});
 
-    tocca::MovingScene scene({{sheet.mesh(), {.name = "sheet"}}, {ball.mesh(), {.name = "ball"}}});
-    scene.move_to({fallen.positions, ball.positions});  // every vertex in a straight line
+    tocca::Scene scene;
+    const tocca::PartId falling = scene.add(sheet.mesh(), {.name = "sheet"});
+    scene.add(ball.mesh(), {.name = "ball"});
+    scene.move(falling, fallen.positions);  // every vertex in a straight line; the ball rests
 
     const auto first = tocca::first_contact(scene);
     std::cout << "free until " << first.safe_until << '\n';

@@ -14,9 +14,9 @@ int main()
     pose.translation() << -1.9, 0.3, 0.2;
     Eigen::Vector3d velocity(100, 0, 0), spin(0, 30, 0);  // units and radians a second
 
-    tocca::RigidWorld world;
-    const tocca::BodyId moving = world.add(ball, tocca::at_rest(pose), {.name = "ball"});
-    world.add(wall, tocca::at_rest(Eigen::Isometry3d::Identity()), {.name = "wall"});
+    tocca::Scene world;
+    const tocca::PartId moving = world.add(ball, {.name = "ball"});
+    world.add(wall, {.name = "wall"});  // at rest at the origin until it is moved
     // docs: end
 
     const double seconds = 1.0 / 60.0;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A simulator in miniature: a sheet falls towards a ball, each step cut where it would come too near.
-#include <array>
 #include <iostream>
-#include <span>
 #include <tocca/tocca.hpp>
 #include <vector>
 
@@ -11,7 +9,9 @@ int main()
     const tocca::Shape sheet = tocca::sheet({.columns = 40, .rows = 40, .width = 2.0, .depth = 2.0});
     const tocca::Shape ball = tocca::translated(tocca::ico_sphere({.radius = 0.5, .subdivisions = 3}), {1, 1, -0.8});
     // docs: scene
-    tocca::MovingScene scene({{sheet.mesh(), {.name = "sheet"}}, {ball.mesh(), {.name = "ball"}}});
+    tocca::Scene scene;
+    const tocca::PartId cloth = scene.add(sheet.mesh(), {.name = "sheet"});
+    scene.add(ball.mesh(), {.name = "ball"});
     // docs: end
     const double seconds = 1.0 / 60.0, gap = 1e-3;
     std::vector<tocca::Point> positions = sheet.positions;
@@ -24,12 +24,10 @@ int main()
         for (tocca::Point& point : proposed) point[2] -= speed * seconds;
 
         // docs: step
-        // The sheet moves from positions to proposed, the ball stays where it is.
-        const std::array<std::span<const tocca::Point>, 2> start{positions, {}}, end{proposed, {}};
-        scene.set_step(start, end);
-
+        scene.move(cloth, proposed);  // the ball stays where it is
         const tocca::SafeStep safe = tocca::safe_step(scene, {.clearance = gap});
-        positions = tocca::positions_at(scene, 0, safe.step);  // exactly the positions that were tested
+        scene.advance(safe.step);  // to exactly the positions that were tested
+        positions = scene.start(cloth);
         // docs: end
         if (safe.contact) {
             std::cout << "frame " << frame << ": " << safe.step << " of the step, then a gap of " << gap << " near "
@@ -37,6 +35,9 @@ int main()
             stopped = true;
         }
     }
+    // What the sheet would touch if it went on like this.
+    for (tocca::Point& point : positions) point[2] -= speed * seconds;
+    scene.move(cloth, positions);
     // docs: near
     const auto near = tocca::first_contact(scene, {.clearance = 1e-3, .threads = 2});
     // docs: end

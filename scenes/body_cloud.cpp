@@ -41,7 +41,7 @@ RigidMotion random_motion(SeededRandom& random, const Vector3d& place, const Bod
 
 }  // namespace
 
-RigidWorld body_cloud(const BodyCloud& cloud)
+rigid::RigidWorld body_cloud(const BodyCloud& cloud)
 {
     require(cloud.spacing >= 2.1, "bodies of radius 1 need cells of 2.1 at least");
     std::vector<std::shared_ptr<const RigidBody>> models;
@@ -56,7 +56,7 @@ RigidWorld body_cloud(const BodyCloud& cloud)
     // Apart by 0.02 of a body's radius at least.
     const double jitter = 0.5 * (cloud.spacing - 2.02);
     SeededRandom random(cloud.seed);
-    RigidWorld world;
+    rigid::RigidWorld world;
     for (std::size_t i = 0; i < cloud.bodies; ++i) {
         Vector3d place;
         std::size_t cell = i;

@@ -22,6 +22,6 @@ struct BodyCloud {
 /// this list is the body's group and whose names they have.
 ///
 /// Throws: std::invalid_argument for a spacing below 2.1, and for as few triangles as the models refuse.
-[[nodiscard]] RigidWorld body_cloud(const BodyCloud& cloud = {});
+[[nodiscard]] rigid::RigidWorld body_cloud(const BodyCloud& cloud = {});
 
 }  // namespace tocca::scenes

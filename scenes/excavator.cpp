@@ -12,7 +12,7 @@
 #include "scenes/seeded_random.hpp"
 #include "scenes/turned_surface.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/motion/detail/rotation.hpp"
+#include "tocca/motion/rotation.hpp"
 
 namespace tocca::scenes {
 namespace {
@@ -42,7 +42,7 @@ Shape panel(const Vector3d& lengths, const Vector3d& place)
 Shape bar(const Vector3d& from, const Vector3d& to, double radius)
 {
     const Vector3d along = to - from;
-    const Isometry3d where = pose(motion::detail::rotation_from_z(along), 0.5 * (from + to));
+    const Isometry3d where = pose(motion::rotation_from_z(along), 0.5 * (from + to));
     return placed(cylinder({.radius = radius, .height = along.norm(), .segments = 16, .rings = 8}), where);
 }
 

@@ -9,7 +9,7 @@
 
 #include "study/sign_by_decomposition.hpp"
 #include "tocca/base/floating_point.hpp"
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/numeric/integer.hpp"
 #include "tocca/numeric/sign_classification.hpp"
@@ -162,7 +162,7 @@ Sign sign_as_printed(const Cubic<double>& y, const Root<double>& root, const Qua
 bool collides_bsc_exact(const PairRows& rows, PairKind kind)
 {
     require_floating_point();
-    elementary::detail::require_finite(rows);
+    elementary::require_finite(rows);
     std::array<Integer, 24> x;
     std::ranges::move(to_common_integers(rows).integers, x.begin());
     const System<Integer> system(x, kind);
@@ -195,7 +195,7 @@ bool collides_bsc_exact(const PairRows& rows, PairKind kind)
 
 bool collides_bsc_float(const PairRows& rows, PairKind kind)
 {
-    elementary::detail::require_finite(rows);
+    elementary::require_finite(rows);
     const System<double> system(rows, kind);
     if (vanishes(system.y)) return false;
     std::vector<Quadratic<double>> inside;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "study/detail/contact_search.hpp"
+#include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
 
@@ -77,7 +78,7 @@ void check(const StudyOptions& options)
 
 }  // namespace
 
-ContactStudy::ContactStudy(const MovingScene& scene, const StudyOptions& options) : options_(options)
+ContactStudy::ContactStudy(const deformable::MovingScene& scene, const StudyOptions& options) : options_(options)
 {
     check(options);
     features_ = std::make_unique<detail::SceneFeatures>(scene, options.assignment);
@@ -88,7 +89,7 @@ ContactStudy::ContactStudy(ContactStudy&&) noexcept = default;
 ContactStudy& ContactStudy::operator=(ContactStudy&&) noexcept = default;
 ContactStudy::~ContactStudy() = default;
 
-void ContactStudy::refit(const MovingScene& scene)
+void ContactStudy::refit(const deformable::MovingScene& scene)
 {
     features_->move(scene);
     search_->refit();
@@ -130,17 +131,17 @@ StudyCollides ContactStudy::collides() const
     return result;
 }
 
-StudyResult study_contacts(const MovingScene& scene, const StudyOptions& options)
+StudyResult study_contacts(const deformable::MovingScene& scene, const StudyOptions& options)
 {
     return ContactStudy(scene, options).all_contacts();
 }
 
-StudyFirstContact study_first_contact(const MovingScene& scene, const StudyOptions& options)
+StudyFirstContact study_first_contact(const deformable::MovingScene& scene, const StudyOptions& options)
 {
     return ContactStudy(scene, options).first_contact();
 }
 
-StudyCollides study_collides(const MovingScene& scene, const StudyOptions& options)
+StudyCollides study_collides(const deformable::MovingScene& scene, const StudyOptions& options)
 {
     return ContactStudy(scene, options).collides();
 }
@@ -179,7 +180,7 @@ ContactDifferences differences(std::vector<Contact> judged, std::vector<Contact>
     return result;
 }
 
-StudyIntersections study_intersections(const MovingScene& scene, const StudyOptions& options)
+StudyIntersections study_intersections(const deformable::MovingScene& scene, const StudyOptions& options)
 {
     check(options);
     require(options.strategy != Strategy::adj && options.strategy != Strategy::separate_trees,

@@ -111,13 +111,13 @@ struct StudyCollides {
 class ContactStudy {
 public:
     /// Builds the trees over the scene's current step.
-    ContactStudy(const MovingScene& scene, const StudyOptions& options);
+    ContactStudy(const deformable::MovingScene& scene, const StudyOptions& options);
     ContactStudy(ContactStudy&&) noexcept;
     ContactStudy& operator=(ContactStudy&&) noexcept;
     ~ContactStudy();
 
     /// Refits the trees to the current step of the scene, which must have the objects it was built with.
-    void refit(const MovingScene& scene);
+    void refit(const deformable::MovingScene& scene);
 
     /// What trees and feature volumes take in memory.
     [[nodiscard]] std::size_t bytes() const;
@@ -135,9 +135,10 @@ private:
 };
 
 /// The contacts of the current step in one call.
-[[nodiscard]] StudyResult study_contacts(const MovingScene& scene, const StudyOptions& options = {});
-[[nodiscard]] StudyFirstContact study_first_contact(const MovingScene& scene, const StudyOptions& options = {});
-[[nodiscard]] StudyCollides study_collides(const MovingScene& scene, const StudyOptions& options = {});
+[[nodiscard]] StudyResult study_contacts(const deformable::MovingScene& scene, const StudyOptions& options = {});
+[[nodiscard]] StudyFirstContact study_first_contact(const deformable::MovingScene& scene,
+                                                    const StudyOptions& options = {});
+[[nodiscard]] StudyCollides study_collides(const deformable::MovingScene& scene, const StudyOptions& options = {});
 
 /// How the contacts of the judge differ from the exact ones.
 struct ContactDifferences {
@@ -154,8 +155,8 @@ struct ContactDifferences {
 struct EdgeFaceIntersection {
     std::array<VertexId, 2> edge = {};
     FaceVertices face = {};
-    ObjectId edge_object = 0;
-    ObjectId face_object = 0;
+    deformable::ObjectId edge_object = 0;
+    deformable::ObjectId face_object = 0;
 
     // NOLINTNEXTLINE(modernize-use-nullptr): found in what the compiler makes of it
     friend auto operator<=>(const EdgeFaceIntersection&, const EdgeFaceIntersection&) = default;
@@ -172,6 +173,7 @@ struct StudyIntersections {
 ///
 /// Guarantee: exact for the doubles given.
 /// Source:    Curtis, Tamstorf, Manocha 2008, 1: six tests for two triangles, fewer with representatives.
-[[nodiscard]] StudyIntersections study_intersections(const MovingScene& scene, const StudyOptions& options = {});
+[[nodiscard]] StudyIntersections study_intersections(const deformable::MovingScene& scene,
+                                                     const StudyOptions& options = {});
 
 }  // namespace tocca::study

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "tocca/base/detail/next_double.hpp"
+#include "tocca/base/next_double.hpp"
 #include "tocca/geometry/closest_points.hpp"
 
 namespace tocca::study {
@@ -15,8 +15,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-using base::detail::next_down;
-using base::detail::next_up;
+using base::next_down;
+using base::next_up;
 
 /// The number of points of the first feature; the others are those of the second.
 std::size_t first_size(PairKind kind) { return kind == PairKind::vertex_face ? 1 : 2; }

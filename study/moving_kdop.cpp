@@ -5,13 +5,13 @@
 #include <cmath>
 #include <limits>
 
-#include "tocca/base/detail/next_double.hpp"
+#include "tocca/base/next_double.hpp"
 
 namespace tocca::study {
 namespace {
 
-using base::detail::next_down;
-using base::detail::next_up;
+using base::next_down;
+using base::next_up;
 
 /// How far `high` is above `low`, not less. Most differences of floats are doubles, but not all.
 double rise_above(float high, float low) { return next_up(static_cast<double>(high) - static_cast<double>(low)); }

@@ -12,7 +12,7 @@
 #include "study/convex_hull.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/crossing.hpp"
 #include "tocca/robot/detail/motion_search.hpp"
 
 namespace tocca::study {
@@ -20,10 +20,10 @@ namespace tocca::study {
 namespace {
 
 using rigid::ContactLevels;
+using rigid::ContactSearch;
 using rigid::MovingBodies;
 using rigid::RssKernel;
 using rigid::SearchResult;
-using rigid::detail::ContactSearch;
 using robot::detail::MotionSearch;
 using robot::detail::MovingShapes;
 using robot::detail::NearShapes;
@@ -159,7 +159,7 @@ private:
         if (a == nullptr || b == nullptr) return;
         auto hulls = std::make_unique<HullPair>(search_.shapes(pair), *a, *b, kernel_);
         // A hull's surface tells nothing of what is within it.
-        if (rigid::detail::starts_inside(hulls->bodies)) return;
+        if (rigid::starts_inside(hulls->bodies)) return;
         hulls->search.start({.from = near.from,
                              .until = search_.horizon(),
                              .budget = options_.query.budget.value_or(robot::detail::default_budget),

@@ -7,28 +7,28 @@
 #include <vector>
 
 #include "tocca/base/error.hpp"
-#include "tocca/rigid/detail/best_contact.hpp"
+#include "tocca/rigid/best_contact.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
-#include "tocca/rigid/detail/slot_pair.hpp"
+#include "tocca/rigid/slot_pair.hpp"
 
 namespace tocca::study {
 
 namespace {
 
+using rigid::BestContact;
 using rigid::ContactLevels;
 using rigid::MovingBodies;
 using rigid::MovingFrame;
+using rigid::OpenedPair;
 using rigid::PairState;
 using rigid::PlacedPair;
 using rigid::RssAnswer;
 using rigid::SearchLimits;
 using rigid::SearchResult;
+using rigid::SlotPair;
+using rigid::TreePair;
 using rigid::TrianglePair;
-using rigid::detail::BestContact;
-using rigid::detail::OpenedPair;
 using rigid::detail::RigidQuestion;
-using rigid::detail::SlotPair;
-using rigid::detail::TreePair;
 
 /// Moves both bodies on by the least step of all pairs, again and again.
 class WholeBodies {

@@ -15,15 +15,16 @@ if(TOCCA_FIND_TWIN_TYPES)
     endif()
     add_executable(tests_one_program ${sources} ${library_sources} ${study_sources} ${scene_sources}
         ${command_sources})
-    tocca_library_sees(tests_one_program)
+    tocca_library_sees(tests_one_program ${TOCCA_LIBRARIES})
     # Kernels for one instruction set: the others are the same source.
     target_compile_definitions(tests_one_program PRIVATE ${TOCCA_COMMAND_DEFINITIONS} HWY_COMPILE_ONLY_STATIC)
     target_include_directories(tests_one_program PRIVATE "${PROJECT_SOURCE_DIR}")
     set_target_properties(tests_one_program PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(tests_one_program PRIVATE ${TOCCA_ONE_PROGRAM_OPTIONS})
     target_link_options(tests_one_program PRIVATE -O0 -g0 -ftoplevel-reorder -flto=auto -Werror=odr -Werror=lto-type-mismatch)
-    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main CLI11::CLI11 tocca_viewer_page
+    target_link_libraries(tests_one_program PRIVATE GTest::gtest_main CLI11::CLI11
         "$<LINK_ONLY:Qhull::qhull_r>")
+    tocca_embed_page(tests_one_program)
     tocca_precompile(tests_one_program one_program)
     set(TOCCA_UNITY_SIZE 24)
     foreach(layer IN LISTS TOCCA_UNITY_LAYERS)
@@ -35,7 +36,7 @@ if(TOCCA_FIND_TWIN_TYPES)
     tocca_compile_together(tests_one_program study ${study_sources})
     tocca_compile_together(tests_one_program commands ${command_sources})
 else()
-    tocca_add_program(tests_one_program "${sources}" tocca::study GTest::gtest_main)
+    tocca_add_program(tests_one_program "${sources}" tocca::study tocca::report GTest::gtest_main)
 endif()
 gtest_discover_tests(tests_one_program
     DISCOVERY_MODE PRE_TEST

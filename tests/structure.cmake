@@ -16,6 +16,7 @@ if(NOT TOCCA_SANITIZE)
     add_test(NAME install_tree COMMAND "${CMAKE_COMMAND}"
         -DVERSION=${PROJECT_VERSION}
         -DMANUALS=${installed_manuals}
+        -DPAGE=$<TARGET_EXISTS:tocca_viewer>
         -DBUILD_DIR=${PROJECT_BINARY_DIR}
         -DEXAMPLE_DIR=${PROJECT_SOURCE_DIR}/examples/installed
         -DCXX=${CMAKE_CXX_COMPILER}

@@ -87,53 +87,53 @@ ContactStepper::ContactStepper(dWorldID world, const ContactStepperOptions& opti
 
 ContactStepper::~ContactStepper() { dJointGroupDestroy(joints_); }
 
-BodyId ContactStepper::add(dBodyID body, std::shared_ptr<const RigidBody> mesh, const Eigen::Vector3d& centre)
+PartId ContactStepper::add(dBodyID body, std::shared_ptr<const RigidBody> mesh, const Eigen::Vector3d& centre)
 {
     require(body != nullptr, "there must be a body");
     require(mesh != nullptr, "there must be a mesh");
     const double radius = mesh->radius_about(centre);
     bodies_.push_back({.body = body, .centre = centre, .radius = radius});
     try {
-        return motions_.add(std::move(mesh), at_rest(pose(static_cast<BodyId>(bodies_.size() - 1))));
+        return motions_.add(std::move(mesh), at_rest(pose(static_cast<PartId>(bodies_.size() - 1))));
     } catch (...) {
         bodies_.pop_back();
         throw;
     }
 }
 
-BodyId ContactStepper::add_fixed(std::shared_ptr<const RigidBody> mesh, const Eigen::Isometry3d& pose)
+PartId ContactStepper::add_fixed(std::shared_ptr<const RigidBody> mesh, const Eigen::Isometry3d& pose)
 {
     require(mesh != nullptr, "there must be a mesh");
     const double radius = mesh->radius_about(Eigen::Vector3d::Zero());
-    const BodyId id = motions_.add(std::move(mesh), at_rest(pose));
+    const PartId id = motions_.add(std::move(mesh), at_rest(pose));
     bodies_.push_back({.radius = radius});
     return id;
 }
 
-Eigen::Isometry3d ContactStepper::pose(BodyId id) const
+Eigen::Isometry3d ContactStepper::pose(PartId id) const
 {
     const Body& body = bodies_.at(id);
-    if (body.body == nullptr) return motions_.motion(id).from;
+    if (body.body == nullptr) return motions_.rigid_motion(id).from;
     Eigen::Isometry3d pose;
     pose.linear() = rotation_of(body.body);
     pose.translation() = vector(dBodyGetPosition(body.body)) - pose.linear() * body.centre;
     return pose;
 }
 
-bool ContactStepper::moving(BodyId id) const
+bool ContactStepper::moving(PartId id) const
 {
     const dBodyID body = bodies_[id].body;
     return body != nullptr && dBodyIsEnabled(body) != 0;
 }
 
-bool ContactStepper::may_touch(BodyId a, BodyId b) const
+bool ContactStepper::may_touch(PartId a, PartId b) const
 {
     const dBodyID first = bodies_[a].body, second = bodies_[b].body;
     if (first == nullptr || second == nullptr) return first != second;
     return dAreConnectedExcluding(first, second, dJointTypeContact) == 0;
 }
 
-double ContactStepper::threshold_of(BodyId a, BodyId b) const
+double ContactStepper::threshold_of(PartId a, PartId b) const
 {
     if (options_.threshold) return *options_.threshold;
     return 1e-5 * std::min(motions_.body(a)->diameter(), motions_.body(b)->diameter());
@@ -145,23 +145,23 @@ std::vector<ContactStepper::NearPair> ContactStepper::near_pairs() const
     std::vector<Eigen::Isometry3d> poses;
     std::vector<Eigen::Vector3d> centres;
     double greatest_threshold = 0.0;
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
+    for (PartId id = 0; id < bodies_.size(); ++id) {
         poses.push_back(pose(id));
         centres.emplace_back(poses.back() * bodies_[id].centre);
         greatest_threshold = std::max(greatest_threshold, threshold_of(id, id));
     }
     // Spheres about the bodies, swept along x.
     const double widening = options_.reach * greatest_threshold;
-    std::vector<BodyId> order(bodies_.size());
-    std::iota(order.begin(), order.end(), BodyId{0});
-    const auto lower = [&](BodyId id) { return centres[id].x() - bodies_[id].radius; };
-    std::sort(order.begin(), order.end(), [&](BodyId a, BodyId b) { return lower(a) < lower(b); });
+    std::vector<PartId> order(bodies_.size());
+    std::iota(order.begin(), order.end(), PartId{0});
+    const auto lower = [&](PartId id) { return centres[id].x() - bodies_[id].radius; };
+    std::sort(order.begin(), order.end(), [&](PartId a, PartId b) { return lower(a) < lower(b); });
 
     std::vector<NearPair> pairs;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const double end = centres[order[i]].x() + bodies_[order[i]].radius + widening;
         for (std::size_t j = i + 1; j < order.size() && lower(order[j]) <= end; ++j) {
-            const BodyId a = std::min(order[i], order[j]), b = std::max(order[i], order[j]);
+            const PartId a = std::min(order[i], order[j]), b = std::max(order[i], order[j]);
             if ((centres[a] - centres[b]).norm() > bodies_[a].radius + bodies_[b].radius + widening) continue;
             if (!may_touch(a, b)) continue;
             std::vector<NearFeatures> features = near_features(*motions_.body(a), poses[a], *motions_.body(b), poses[b],
@@ -174,7 +174,7 @@ std::vector<ContactStepper::NearPair> ContactStepper::near_pairs() const
 }
 
 /// Two bodies that came nearer than they may, if there are any.
-std::optional<std::array<BodyId, 2>> ContactStepper::too_near(const std::vector<NearPair>& before,
+std::optional<std::array<PartId, 2>> ContactStepper::too_near(const std::vector<NearPair>& before,
                                                               const std::vector<NearPair>& now) const
 {
     const auto gap = [](const NearPair& pair) {
@@ -200,7 +200,7 @@ double ContactStepper::bending(const NearPair& pair) const
         Eigen::Vector3d sliding = Eigen::Vector3d::Zero();
         double circling = 0.0, turning = 0.0;
         for (std::size_t side = 0; side < 2; ++side) {
-            const BodyId id = pair.bodies[side];
+            const PartId id = pair.bodies[side];
             if (!moving(id)) continue;
             const dBodyID body = bodies_[id].body;
             const Eigen::Vector3d turn = vector(dBodyGetAngularVel(body));
@@ -268,7 +268,7 @@ std::size_t ContactStepper::join(const std::vector<NearPair>& pairs, double step
 void ContactStepper::propose(double substep)
 {
     std::vector<Eigen::Isometry3d> poses;
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
+    for (PartId id = 0; id < bodies_.size(); ++id) {
         poses.push_back(pose(id));
         Body& body = bodies_[id];
         if (!moving(id)) continue;
@@ -284,7 +284,7 @@ void ContactStepper::propose(double substep)
     dJointGroupEmpty(joints_);
     put_back();
 
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
+    for (PartId id = 0; id < bodies_.size(); ++id) {
         if (bodies_[id].body == nullptr) continue;
         RigidMotion motion = at_rest(poses[id]);
         if (moving(id)) {
@@ -302,17 +302,17 @@ Answer ContactStepper::ask() const
     QueryOptions query;
     query.threshold = options_.threshold;
     query.threads = options_.threads;
-    query.accept_objects = [this](BodyId a, BodyId b) { return may_touch(a, b); };
+    query.accept_objects = [this](PartId a, PartId b) { return may_touch(a, b); };
     return first_contact(motions_, query);
 }
 
 /// Places the bodies where their motions are at time t.
 void ContactStepper::place(double t)
 {
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
+    for (PartId id = 0; id < bodies_.size(); ++id) {
         if (!moving(id)) continue;
         const Body& body = bodies_[id];
-        const RigidPath::Place place = RigidPath(motions_.motion(id)).at(t);
+        const RigidPath::Place place = RigidPath(motions_.rigid_motion(id)).at(t);
         const Eigen::Vector3d centre = place.rotation * body.centre + place.origin;
         const Eigen::Quaterniond turned(place.rotation);
         const dQuaternion quaternion = {turned.w(), turned.x(), turned.y(), turned.z()};
@@ -336,7 +336,7 @@ void ContactStepper::take_back_forces(double seconds)
 {
     dVector3 gravity;
     dWorldGetGravity(world_, gravity);
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
+    for (PartId id = 0; id < bodies_.size(); ++id) {
         const Body& body = bodies_[id];
         if (!moving(id) || !has_mass(body.body)) continue;
         Eigen::Vector3d acceleration = body.force / mass_of(body.body);

@@ -14,7 +14,7 @@
 #include "tocca/answer/answer.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_body.hpp"
-#include "tocca/rigid/rigid_world.hpp"
+#include "tocca/scene/scene_query.hpp"
 
 namespace tocca::ode {
 
@@ -45,7 +45,7 @@ struct StepReport {
     double time_lost = 0.0;
     /// What ended the last sub-step, and between which bodies, if time was lost.
     Outcome outcome = Outcome::free;
-    std::optional<std::array<BodyId, 2>> bodies = {};
+    std::optional<std::array<PartId, 2>> bodies = {};
     std::size_t contact_joints = 0;      ///< in all sub-steps
     double query_seconds = 0.0;          ///< spent in first contacts
     double slowest_query_seconds = 0.0;  ///< of one sub-step
@@ -70,14 +70,14 @@ public:
     /// A body that ODE moves; `centre` is its centre of mass in the coordinates of the mesh, where ODE has its origin.
     ///
     /// Throws: std::invalid_argument for no body and no mesh; Error as RigidPath for a place that is none.
-    BodyId add(dBodyID body, std::shared_ptr<const RigidBody> mesh,
+    PartId add(dBodyID body, std::shared_ptr<const RigidBody> mesh,
                const Eigen::Vector3d& centre = Eigen::Vector3d::Zero());
 
     /// A body that never moves; such bodies do not touch each other. Throws as add.
-    BodyId add_fixed(std::shared_ptr<const RigidBody> mesh, const Eigen::Isometry3d& pose);
+    PartId add_fixed(std::shared_ptr<const RigidBody> mesh, const Eigen::Isometry3d& pose);
 
     /// Where the mesh of a body is now.
-    [[nodiscard]] Eigen::Isometry3d pose(BodyId id) const;
+    [[nodiscard]] Eigen::Isometry3d pose(PartId id) const;
 
     /// Moves the world on by `seconds`. Forces and torques that were added to the bodies act throughout; bodies that share a
     /// joint other than a contact are not asked about each other.
@@ -101,15 +101,15 @@ private:
         std::array<dReal, 4> quaternion = {};
     };
     struct NearPair {
-        std::array<BodyId, 2> bodies;
+        std::array<PartId, 2> bodies;
         std::vector<NearFeatures> features;
     };
 
-    [[nodiscard]] bool moving(BodyId id) const;
-    [[nodiscard]] bool may_touch(BodyId a, BodyId b) const;
-    [[nodiscard]] double threshold_of(BodyId a, BodyId b) const;
+    [[nodiscard]] bool moving(PartId id) const;
+    [[nodiscard]] bool may_touch(PartId a, PartId b) const;
+    [[nodiscard]] double threshold_of(PartId a, PartId b) const;
     [[nodiscard]] std::vector<NearPair> near_pairs() const;
-    [[nodiscard]] std::optional<std::array<BodyId, 2>> too_near(const std::vector<NearPair>& before,
+    [[nodiscard]] std::optional<std::array<PartId, 2>> too_near(const std::vector<NearPair>& before,
                                                                 const std::vector<NearPair>& now) const;
     [[nodiscard]] double bending(const NearPair& pair) const;
     [[nodiscard]] double substep_of(const std::vector<NearPair>& pairs, double left, int allowed) const;
@@ -123,7 +123,7 @@ private:
     dWorldID world_;
     dJointGroupID joints_;
     ContactStepperOptions options_;
-    RigidWorld motions_;
+    Scene motions_;
     std::vector<Body> bodies_;
     double urgency_ = 1.0;  // of pushing bodies apart, since the last step that lost no time
 };

@@ -168,7 +168,7 @@ DropTally DropScene::drop(Keeper keeper, const DropOptions& options) const
     dGeomSetOffsetPosition(falling_geom.get(), -falling_->centre.x(), -falling_->centre.y(), -falling_->centre.z());
 
     ContactStepper stepper(world.get(), options.stepper);
-    const BodyId falling_id = stepper.add(body, falling_->body, falling_->centre);
+    const PartId falling_id = stepper.add(body, falling_->body, falling_->centre);
     stepper.add_fixed(fixed_->body, fixed_pose);
     const JointsHandle joints(dJointGroupCreate(0));
 

@@ -27,10 +27,10 @@ std::vector<std::array<VertexId, 2>> runs_of(const std::vector<VertexId>& number
 }
 
 /// A face and a vertex, or two edges, are the least that can touch; those of a single triangle have common vertices.
-void check_question(const std::vector<SceneObject>& objects, const std::string& name)
+void check_question(const std::vector<deformable::SceneObject>& objects, const std::string& name)
 {
     std::size_t faces = 0, edges = 0, vertices = 0;
-    for (const SceneObject& object : objects) {
+    for (const deformable::SceneObject& object : objects) {
         faces += object.mesh.faces().size();
         edges += object.mesh.edges().size();
         vertices += object.mesh.vertex_count();
@@ -63,13 +63,13 @@ bool FrameScene::advance(Frame frame, int threads)
 
 void FrameScene::build(std::vector<MeshFile> meshes, int threads)
 {
-    scene_ = MovingScene();  // before the next one takes its place in memory
+    scene_ = deformable::MovingScene();  // before the next one takes its place in memory
     parts_.clear();
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (std::size_t i = 0; i < meshes.size(); ++i) {
         auto& [positions, faces, edges] = meshes[i];
         TriangleMesh mesh(std::move(positions), std::move(faces), std::move(edges));
-        const ObjectOptions options{.name = object_names_[i]};
+        const deformable::ObjectOptions options{.name = object_names_[i]};
         if (!components_) {
             objects.push_back({std::move(mesh), options});
             continue;
@@ -82,8 +82,8 @@ void FrameScene::build(std::vector<MeshFile> meshes, int threads)
     }
     check_question(objects, to_.empty() ? "" : to_.front());
     std::size_t faces = 0;
-    for (const SceneObject& object : objects) faces += object.mesh.faces().size();
-    scene_ = MovingScene(std::move(objects), threads);
+    for (const deformable::SceneObject& object : objects) faces += object.mesh.faces().size();
+    scene_ = deformable::MovingScene(std::move(objects), threads);
     // As many pairs a triangle as a whole front has.
     if (many_steps_) scene_.keep_front(40 * faces);
 }
@@ -113,8 +113,8 @@ void FrameScene::move(const std::vector<MeshFile>& meshes, int threads)
 std::vector<ObjectSummary> FrameScene::objects() const
 {
     std::vector<ObjectSummary> summaries;
-    for (ObjectId id = 0; id < scene_.object_count(); ++id) {
-        const SceneObject& object = scene_.object(id);
+    for (deformable::ObjectId id = 0; id < scene_.object_count(); ++id) {
+        const deformable::SceneObject& object = scene_.object(id);
         summaries.push_back({.name = object.options.name,
                              .vertices = object.mesh.vertex_count(),
                              .isolated_vertices = object.mesh.isolated_vertices().size(),

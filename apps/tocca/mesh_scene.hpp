@@ -27,13 +27,13 @@ struct ObjectSummary {
 class FrameScene {
 public:
     /// With `components` every connected part of an object is an object of its own. `many_steps`: the scene keeps a front
-    /// from step to step, see MovingScene::keep_front.
+    /// from step to step, see deformable::MovingScene::keep_front.
     FrameScene(std::vector<std::string> object_names, bool components, bool many_steps);
 
     /// Goes to the next frame. False if it has a new topology, so that there is no step between it and the one before.
     bool advance(Frame frame, int threads);
 
-    [[nodiscard]] const MovingScene& scene() const { return scene_; }
+    [[nodiscard]] const deformable::MovingScene& scene() const { return scene_; }
     [[nodiscard]] std::vector<ObjectSummary> objects() const;
     /// The names of the frames at the start and at the end of the step, by file object.
     [[nodiscard]] const std::vector<std::string>& from() const { return from_; }
@@ -46,7 +46,7 @@ private:
     std::vector<std::string> object_names_;
     bool components_;
     bool many_steps_;
-    MovingScene scene_;
+    deformable::MovingScene scene_;
     std::vector<std::vector<std::vector<VertexId>>> parts_;  ///< by file object: the vertices of its parts
     std::vector<std::string> from_;
     std::vector<std::string> to_;

@@ -14,7 +14,7 @@ namespace tocca::app {
 namespace {
 
 /// The edges through faces at the start, of what the options do not ignore.
-std::vector<Intersection> start_intersections(const MovingScene& scene, const QueryOptions& options)
+std::vector<Intersection> start_intersections(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     return intersections(scene, 0.0,
                          {.self = options.self,
@@ -26,7 +26,8 @@ std::vector<Intersection> start_intersections(const MovingScene& scene, const Qu
 }
 
 /// The first edge that passes through a face at the start, if one does.
-std::optional<Intersection> first_crossing(const MovingScene& scene, const QueryOptions& options, const Start& start)
+std::optional<Intersection> first_crossing(const deformable::MovingScene& scene, const QueryOptions& options,
+                                           const Start& start)
 {
     if (!start.crossings.empty()) return start.crossings.front();
     // They are not listed: near pairs would be, too.
@@ -37,7 +38,7 @@ std::optional<Intersection> first_crossing(const MovingScene& scene, const Query
 }
 
 /// What is kept of an answer: no lists of what is there at the start.
-StepResult result_of(const MovingScene& scene, const QueryOptions& options, const Answer& answer)
+StepResult result_of(const deformable::MovingScene& scene, const QueryOptions& options, const Answer& answer)
 {
     StepResult result;
     if (answer.start.crossing_count > 0) result.answer.first_crossing = first_crossing(scene, options, answer.start);
@@ -48,7 +49,7 @@ StepResult result_of(const MovingScene& scene, const QueryOptions& options, cons
     return result;
 }
 
-StepResult all_of(const MovingScene& scene, const QueryOptions& options)
+StepResult all_of(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     Answers all = all_contacts(scene, options);
     StepResult result = result_of(scene, options, all);
@@ -57,19 +58,19 @@ StepResult all_of(const MovingScene& scene, const QueryOptions& options)
     return result;
 }
 
-StepResult first_only(const MovingScene& scene, const QueryOptions& options)
+StepResult first_only(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     return result_of(scene, options, first_contact(scene, options));
 }
 
-StepResult whether(const MovingScene& scene, const QueryOptions& options)
+StepResult whether(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     StepResult result;
     if (collides(scene, options)) result.answer.first = {.outcome = Outcome::contact, .safe_until = 0.0};
     return result;
 }
 
-StepResult how_far(const MovingScene& scene, const QueryOptions& options)
+StepResult how_far(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     const SafeStep step = safe_step(scene, options);
     StepResult result = result_of(scene, options, step);
@@ -77,7 +78,7 @@ StepResult how_far(const MovingScene& scene, const QueryOptions& options)
     return result;
 }
 
-StepResult ask(const MovingScene& scene, const StepQuestion& question)
+StepResult ask(const deformable::MovingScene& scene, const StepQuestion& question)
 {
     QueryOptions options = question.query;
     options.clearance = question.clearance.value_or(0.0);
@@ -105,7 +106,7 @@ std::string_view to_string(Verb verb)
     return "safe_step";
 }
 
-StepResult answer_step(const MovingScene& scene, const StepQuestion& question)
+StepResult answer_step(const deformable::MovingScene& scene, const StepQuestion& question)
 {
     const Stopwatch watch;
     StepResult result = ask(scene, question);

@@ -61,6 +61,6 @@ struct StepResult {
 };
 
 /// Throws: Error (interrupted) after a stop request.
-[[nodiscard]] StepResult answer_step(const MovingScene& scene, const StepQuestion& question);
+[[nodiscard]] StepResult answer_step(const deformable::MovingScene& scene, const StepQuestion& question);
 
 }  // namespace tocca::app

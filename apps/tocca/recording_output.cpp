@@ -21,7 +21,7 @@
 #include "tocca/report/gltf_file.hpp"
 #include "tocca/report/picture.hpp"
 #include "tocca/report/pose_mesh.hpp"
-#include "viewer_page.hpp"
+#include "tocca/report/viewer_page.hpp"
 
 namespace tocca::app {
 namespace {
@@ -78,22 +78,6 @@ private:
     bool on_terminal_;
 };
 
-/// One JSON document with all contacts.
-std::string contacts_json(const RecordedMotion& motion)
-{
-    std::vector<std::string> names;
-    for (const RecordedBody& body : motion.bodies) names.push_back(json_string(body.name));
-    std::string lines = contacts_jsonl(motion);
-    if (!lines.empty()) lines.pop_back();
-    std::string text =
-        fmt::format(R"({{"schema":"tocca.contacts/1","objects":[{}],"contacts":[)", fmt::join(names, ","));
-    for (const char letter : lines) {
-        if (letter == '\n') text += ',';
-        text += letter;
-    }
-    return text + "]}\n";
-}
-
 std::string contacts_text(const std::string& file, const RecordedMotion& motion)
 {
     const std::string extension = extension_of(file);
@@ -149,7 +133,7 @@ void check(const RecordingFiles& files)
         throw std::invalid_argument(
             fmt::format("--pose writes a file that ends in .obj or .ply, and {} does not", files.pose));
     }
-    if (!files.report.empty() && viewer_page().empty()) {
+    if (!files.report.empty() && report::viewer_page().empty()) {
         throw std::invalid_argument(
             "this tocca was built without the page of reports: build it with npm and -DTOCCA_BUILD_VIEWER=ON");
     }
@@ -181,7 +165,7 @@ void RecordingOutput::write(const RecordedMotion& motion, const ReportFacts& fac
     }
     if (report_) {
         const WritingLine line(files_.report);
-        const std::string page = html_report(motion, facts, viewer_page(), {.threads = threads});
+        const std::string page = html_report(motion, facts, report::viewer_page(), {.threads = threads});
         report_bytes_ = page.size();
         report_->write(page);
     }

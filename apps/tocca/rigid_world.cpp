@@ -51,7 +51,7 @@ void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t
     }
 }
 
-AnsweredStep whether(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep whether(const rigid::RigidWorld& world, const QueryOptions& options)
 {
     AnsweredStep step;
     step.first.outcome = collision_outcome(world, options);
@@ -59,12 +59,12 @@ AnsweredStep whether(const RigidWorld& world, const QueryOptions& options)
     return step;
 }
 
-AnsweredStep first_only(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep first_only(const rigid::RigidWorld& world, const QueryOptions& options)
 {
     return {.first = first_contact(world, options)};
 }
 
-AnsweredStep every_pair(const RigidWorld& world, const QueryOptions& options)
+AnsweredStep every_pair(const rigid::RigidWorld& world, const QueryOptions& options)
 {
     const Answers all = all_contacts(world, options);
     return {.first = without_lists(all), .pairs = pair_answers(all)};
@@ -117,7 +117,7 @@ public:
 private:
     void move_to(std::size_t step)
     {
-        for (BodyId id = 0; id < file_.bodies.size(); ++id) {
+        for (rigid::BodyId id = 0; id < file_.bodies.size(); ++id) {
             const WorldFileBody& body = file_.bodies[id];
             at_step(command_, body, step, [&](const RigidMotion& motion) {
                 if (step == 0) {
@@ -146,7 +146,7 @@ private:
     const RigidWorldFile& file_;
     WorldRun& run_;
     ProgressLine line_;
-    RigidWorld world_;
+    rigid::RigidWorld world_;
     QueryOptions options_;
     std::uint64_t max_pairs_ = 0;  // of all steps
 };

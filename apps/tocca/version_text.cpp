@@ -9,7 +9,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/version.hpp"
 #include "tocca/elementary/batch.hpp"
-#include "viewer_page.hpp"
+#include "tocca/report/viewer_page.hpp"
 
 namespace tocca::app {
 
@@ -19,7 +19,7 @@ std::string version_text()
     return fmt::format("tocca {}\nSIMD target {} (of {})\n{}\nbuilt by {} as {}\nreports {} the viewer\n", version,
                        targets.front(), fmt::join(targets, ", "),
                        counted(static_cast<std::uint64_t>(available_threads()), "thread"), TOCCA_COMPILER,
-                       TOCCA_BUILD_TYPE, viewer_page().empty() ? "without" : "with");
+                       TOCCA_BUILD_TYPE, report::viewer_page().empty() ? "without" : "with");
 }
 
 }  // namespace tocca::app

@@ -17,7 +17,7 @@ double processor_seconds() { return static_cast<double>(std::clock()) / static_c
 
 /// One size of a front along the sequence.
 struct Runner {
-    MovingScene scene;
+    deformable::MovingScene scene;
     std::string answers;
     std::uint64_t node_tests = 0;
 };
@@ -55,7 +55,7 @@ std::vector<FrontMeasurement> measure_fronts(const MeshSequence& sequence, std::
 {
     require(sequence.frames.size() >= 3, "a front serves no step but the second");
     const std::size_t steps = sequence.frames.size() - 1;
-    const MovingScene at_start =
+    const deformable::MovingScene at_start =
         scene_at_start({.name = {}, .faces = sequence.faces, .start = sequence.frames[0], .end = sequence.frames[0]});
     std::vector<std::vector<double>> least(sizes.size(),
                                            std::vector<double>(steps, std::numeric_limits<double>::infinity()));

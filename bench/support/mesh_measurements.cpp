@@ -18,7 +18,7 @@ struct RawAnswer {
     Answers all;
 };
 
-RawAnswer ask(const MovingScene& scene, MeshVerb verb, const QueryOptions& options)
+RawAnswer ask(const deformable::MovingScene& scene, MeshVerb verb, const QueryOptions& options)
 {
     RawAnswer answer;
     switch (verb) {
@@ -66,8 +66,8 @@ std::string_view to_string(MeshVerb verb)
     return "";
 }
 
-MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb, const QueryOptions& options,
-                        int passes)
+MeshMeasurement measure(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb,
+                        const QueryOptions& options, int passes)
 {
     BestTime time;
     RawAnswer answer;
@@ -87,14 +87,14 @@ MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb,
     return measured;
 }
 
-double measure_refit(MovingScene& scene, const MeshStep& step, int threads, int passes)
+double measure_refit(deformable::MovingScene& scene, const MeshStep& step, int threads, int passes)
 {
     BestTime time;
     for (int pass = 0; pass < passes; ++pass) time.measure([&] { set_step(scene, step, threads); });
     return time.seconds();
 }
 
-double two_thread_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb, int runs)
+double two_thread_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb, int runs)
 {
     const auto seconds = [&](int threads) {
         return seconds_of([&] {
@@ -115,7 +115,7 @@ MeshMemory measure_memory(const MeshStep& step, MeshVerb verb, int threads)
 {
     MeshMemory memory;
     const HeapMemory building;
-    MovingScene scene = scene_at_start(step);
+    deformable::MovingScene scene = scene_at_start(step);
     memory.building = building.peak();
     memory.scene = building.held();
     const HeapMemory answering;

@@ -34,14 +34,14 @@ struct MeshMeasurement {
 /// Refits and asks `passes` times.
 ///
 /// Assumes: `scene` was built from this step's objects and moved once, so that nothing is done for the first time.
-[[nodiscard]] MeshMeasurement measure(MovingScene& scene, const MeshStep& step, MeshVerb verb,
+[[nodiscard]] MeshMeasurement measure(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb,
                                       const QueryOptions& options, int passes);
 
 /// The least time to refit the tree alone.
-[[nodiscard]] double measure_refit(MovingScene& scene, const MeshStep& step, int threads, int passes);
+[[nodiscard]] double measure_refit(deformable::MovingScene& scene, const MeshStep& step, int threads, int passes);
 
 /// How many times faster two threads are: the median over runs that alternate between one and two.
-[[nodiscard]] double two_thread_ratio(MovingScene& scene, const MeshStep& step, MeshVerb verb, int runs);
+[[nodiscard]] double two_thread_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb, int runs);
 
 /// Heap memory beyond the two frames of a step, in bytes.
 struct MeshMemory {

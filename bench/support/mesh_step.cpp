@@ -65,16 +65,16 @@ std::vector<PublishedStep> published_steps(const std::filesystem::path& data)
     return steps;
 }
 
-MovingScene scene_at_start(const MeshStep& step)
+deformable::MovingScene scene_at_start(const MeshStep& step)
 {
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (std::size_t i = 0; i < step.faces.size(); ++i) {
         objects.push_back({.mesh = TriangleMesh(step.start[i], step.faces[i]), .options = {}});
     }
-    return MovingScene(std::move(objects));
+    return deformable::MovingScene(std::move(objects));
 }
 
-void set_step(MovingScene& scene, const MeshStep& step, int threads)
+void set_step(deformable::MovingScene& scene, const MeshStep& step, int threads)
 {
     scene.set_step(spans_of(step.start), spans_of(step.end), threads);
 }

@@ -37,9 +37,9 @@ struct PublishedStep {
 [[nodiscard]] std::vector<PublishedStep> published_steps(const std::filesystem::path& data);
 
 /// The scene at the start of the step.
-[[nodiscard]] MovingScene scene_at_start(const MeshStep& step);
+[[nodiscard]] deformable::MovingScene scene_at_start(const MeshStep& step);
 
 /// Sets the step, as a simulator does each time.
-void set_step(MovingScene& scene, const MeshStep& step, int threads);
+void set_step(deformable::MovingScene& scene, const MeshStep& step, int threads);
 
 }  // namespace tocca::bench

@@ -20,12 +20,12 @@ std::shared_ptr<const RigidBody> knot(std::size_t triangles, double tube_radius)
 }
 
 /// The cloth alone, from a frame to the next.
-MovingScene cloth_of(const scenes::DeformingScene& scene, int frame)
+deformable::MovingScene cloth_of(const scenes::DeformingScene& scene, int frame)
 {
     MeshStep step = step_of(scene, frame);
     for (auto* positions : {&step.start, &step.end}) positions->resize(1);
     step.faces.resize(1);
-    MovingScene cloth = scene_at_start(step);
+    deformable::MovingScene cloth = scene_at_start(step);
     set_step(cloth, step, 0);
     return cloth;
 }

@@ -15,7 +15,7 @@ namespace tocca::bench {
 /// A step of a cloth, and a body that turns under it meanwhile.
 struct MixedStep {
     std::string name;
-    MovingScene cloth;  ///< the only object
+    deformable::MovingScene cloth;  ///< the only object
     std::shared_ptr<const RigidBody> body;
     RigidMotion motion;
 };

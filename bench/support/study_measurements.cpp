@@ -61,7 +61,8 @@ std::vector<StudyVariant> first_contact_variants()
             variant({.local_advancement = LocalAdvancement::judge}, "judge")};
 }
 
-StudyMeasurement measure_study(const MovingScene& scene, const StudyOptions& options, MeshVerb verb, int passes)
+StudyMeasurement measure_study(const deformable::MovingScene& scene, const StudyOptions& options, MeshVerb verb,
+                               int passes)
 {
     ContactStudy study(scene, options);
     StudyMeasurement result;
@@ -97,7 +98,7 @@ StudyPath measure_study_path(const scenes::DeformingScene& path, const StudyOpti
     std::vector<scenes::ScenePositions> frames;
     for (int frame = 0; frame < path.frames; ++frame) frames.push_back(path.positions(frame));
     const MeshStep first = step_of(path, 0);
-    MovingScene scene = scene_at_start(first);
+    deformable::MovingScene scene = scene_at_start(first);
     ContactStudy study(scene, options);
     BestTime time;
     StudyPath result;

@@ -32,7 +32,7 @@ struct StudyMeasurement {
     std::string hash;
     std::vector<Contact> contacts;
 };
-[[nodiscard]] StudyMeasurement measure_study(const MovingScene& scene, const study::StudyOptions& options,
+[[nodiscard]] StudyMeasurement measure_study(const deformable::MovingScene& scene, const study::StudyOptions& options,
                                              MeshVerb verb, int passes);
 
 /// The steps of a path up to the first with contact.

@@ -41,21 +41,22 @@ def main() -> None:
 
     sheet, ball = tocca.sheet(columns=40, rows=40), tocca.ico_sphere(radius=RADIUS, subdivisions=3)
     frames = cloth_frames(sheet.positions)
-    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='cloth', thickness=1e-3),
-                               tocca.SceneObject(ball, name='ball', self_contact=False)])
-    scene.set_step([frames[0], None], [frames[0], None])
+    scene = tocca.Scene()
+    cloth_part = scene.add(frames[0], sheet.faces, name='cloth', thickness=1e-3)
+    scene.add(ball, name='ball', self_contact=False)
 
     times, heights, kinds, safe = [], [], [], []
     touches = np.full(len(sheet.faces), np.inf)  # when each face first does, in frames
     for frame in range(1, FRAMES):
-        scene.move_to([frames[frame], None])
+        scene.move(cloth_part, frames[frame])
         answer = tocca.all_contacts(scene)
         safe.append(tocca.safe_step(scene, clearance=CLEARANCE).step)
         times.append(frame - 1 + answer.contacts['toc'][:, 1])
         heights.append(answer.contacts['point'][:, 2])
         kinds.append(answer.contacts['kind'])
-        free = tocca.free_times(scene, answer).faces
+        free = tocca.free_times(scene, answer, cloth_part).faces
         touches = np.where(free < 1, np.minimum(touches, frame - 1 + free), touches)
+        scene.advance()
     time, height, kind = np.concatenate(times), np.concatenate(heights), np.concatenate(kinds)
     first = int(np.argmin(np.array(safe) == 1.0))
     print(f'{len(time)} contacts in {FRAMES - 1} steps; the first step that must be cut short is {first}, '

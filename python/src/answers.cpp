@@ -13,11 +13,12 @@ namespace tocca::python {
 namespace {
 
 template <class Held, class Value>
-Held held_as(Value value, const Statistics& work)
+Held held_as(Value value, const Statistics& work, Recording recording)
 {
     Held result;
     result.answer = std::make_shared<const Value>(std::move(value));
     result.statistics = work;
+    result.recording = std::move(recording);
     return result;
 }
 
@@ -186,6 +187,14 @@ void add_start(py::module_& module)
         });
 }
 
+/// As the only one of all.
+Answers first_of(const HeldAnswer& held)
+{
+    Answers answers{*held.answer};
+    if (answers.contact) answers.contacts = {*answers.contact};
+    return answers;
+}
+
 void add_answer(py::module_& module)
 {
     py::class_<HeldAnswer>(module, "Answer", "The answer to a query about a motion, the same for every subject.")
@@ -214,6 +223,7 @@ void add_answer(py::module_& module)
             "There was no pair that could touch: \"free\" says nothing then.")
         .def_readonly("statistics", &HeldAnswer::statistics,
                       "The Statistics: what the call took. Those of a path are in its PathAnswer, not in its edges.")
+        .def("_repr_html_", [](const HeldAnswer& self) { return html_of(self, first_of(self)); })
         .def("__repr__", [](const HeldAnswer& self) { return "<tocca.Answer " + text_of(*self.answer) + ">"; });
 }
 
@@ -251,6 +261,7 @@ void add_derived_answers(py::module_& module)
         .def_property_readonly(
             "undecided", [](const HeldAnswers& self) { return list_of(self.answers().undecided); },
             "Bodies and robots: the UndecidedPairs, the earliest first.")
+        .def("_repr_html_", [](const HeldAnswers& self) { return html_of(self, self.answers()); })
         .def("__len__", [](const HeldAnswers& self) { return self.answers().contacts.size(); })
         .def("__getitem__", contact_at, py::arg("index"))
         .def("__repr__", [](const HeldAnswers& self) { return answers_text(self.answers()); });
@@ -262,6 +273,7 @@ void add_derived_answers(py::module_& module)
         .def_property_readonly(
             "tested_steps", [](const HeldStep& self) { return self.step().tested_steps; },
             "Deforming meshes: how many shortened steps were tested.")
+        .def("_repr_html_", [](const HeldStep& self) { return html_of(self, first_of(self), self.step().step); })
         .def("__float__", [](const HeldStep& self) { return self.step().step; })
         .def("__repr__", [](const HeldStep& self) {
             return "<tocca.SafeStep " + text_of(self.step().step) + ", " + std::string(to_string(self.step().outcome)) +
@@ -271,9 +283,18 @@ void add_derived_answers(py::module_& module)
 
 }  // namespace
 
-HeldAnswer held(Answer answer, const Statistics& work) { return held_as<HeldAnswer>(std::move(answer), work); }
-HeldAnswers held(Answers answers, const Statistics& work) { return held_as<HeldAnswers>(std::move(answers), work); }
-HeldStep held(SafeStep step, const Statistics& work) { return held_as<HeldStep>(std::move(step), work); }
+HeldAnswer held(Answer answer, const Statistics& work, Recording recording)
+{
+    return held_as<HeldAnswer>(std::move(answer), work, std::move(recording));
+}
+HeldAnswers held(Answers answers, const Statistics& work, Recording recording)
+{
+    return held_as<HeldAnswers>(std::move(answers), work, std::move(recording));
+}
+HeldStep held(SafeStep step, const Statistics& work, Recording recording)
+{
+    return held_as<HeldStep>(std::move(step), work, std::move(recording));
+}
 
 PairKind pair_kind_of(std::string_view name)
 {

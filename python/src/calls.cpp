@@ -108,6 +108,7 @@ InUse::Changed::Changed(InUse& use) : use_(use)
 {
     if (use.changing_ || use.readers_ > 0) throw std::runtime_error("the object is in use by another call");
     use.changing_ = true;
+    ++use.changes_;
 }
 
 }  // namespace tocca::python

@@ -80,17 +80,27 @@ public:
     class Changed {
     public:
         explicit Changed(InUse& use);
-        ~Changed() { use_.changing_ = false; }
+        /// What is refused with an exception has changed nothing.
+        ~Changed()
+        {
+            use_.changing_ = false;
+            if (std::uncaught_exceptions() > exceptions_) --use_.changes_;
+        }
         Changed(const Changed&) = delete;
         Changed& operator=(const Changed&) = delete;
 
     private:
         InUse& use_;
+        int exceptions_ = std::uncaught_exceptions();
     };
+
+    /// How often the object has been changed.
+    [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
 private:
     int readers_ = 0;
     bool changing_ = false;
+    std::uint64_t changes_ = 0;
 };
 
 }  // namespace tocca::python

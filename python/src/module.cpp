@@ -19,12 +19,10 @@ PYBIND11_MODULE(_tocca, module)
     add_answers(module);
     add_elementary(module);
     add_meshes(module);
-    add_scenes(module);
-    add_scene_verbs(module);
+    add_moving_mesh(module);
     add_motions(module);
     add_rigid(module);
-    add_world(module);
     add_robots(module);
     add_robot_verbs(module);
-    add_whole_scene(module);
+    add_scenes(module);
 }

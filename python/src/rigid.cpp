@@ -10,12 +10,26 @@
 #include "answers.hpp"
 #include "arrays.hpp"
 #include "query.hpp"
+#include "tocca/report/scene_recorder.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::python {
 
 namespace {
+
+Recording bodies_recording(const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
+                           const RigidMotion& motion_b)
+{
+    return [=](const Answers& answers) -> std::optional<RecordedMotion> {
+        Scene scene;
+        scene.add(a, motion_a, {.name = "first body"});
+        scene.add(b, motion_b, {.name = "second body"});
+        SceneRecorder recorder("two bodies", scene);
+        recorder.add_step(scene, answers);
+        return recorder.motion();
+    };
+}
 
 /// Adds a verb about two bodies that ends with a first contact.
 template <class Verb>
@@ -26,7 +40,7 @@ void add_bodies_verb(py::module_& module, const char* name, const char* keyword,
         Query query(given, keyword);
         auto answer =
             query.run_budgeted([&](const QueryOptions& options) { return verb(*a, motion_a, *b, motion_b, options); });
-        return held(std::move(answer), query.work());
+        return held(std::move(answer), query.work(), bodies_recording(a, motion_a, b, motion_b));
     });
 }
 

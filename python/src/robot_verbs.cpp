@@ -10,6 +10,7 @@
 #include "arrays.hpp"
 #include "query.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/report/robot_recorder.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::python {
@@ -20,38 +21,55 @@ JointMotion motion_of(const py::object& from, const py::object& to)
     return {vector_of(from, "from_"), vector_of(to, "to")};
 }
 
+/// The checker stays, with its answers, as long as they are kept.
+Recording robot_recording(const py::object& checker, const JointMotion& motion)
+{
+    return [checker, motion](const Answers& answers) -> std::optional<RecordedMotion> {
+        RobotRecorder recorder("robot", checker.cast<const RobotChecker&>());
+        recorder.add_edge(motion,
+                          {.name = "edge 0",
+                           .outcome = answers.outcome,
+                           .safe_until = answers.safe_until,
+                           .contact_count = answers.contacts.size()},
+                          answers.contacts);
+        return recorder.motion();
+    };
+}
+
 /// Adds a verb about a motion of a robot.
 template <class Verb>
 void add_robot_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
 {
     module.def(name,
-               [=](const RobotChecker& checker, const py::object& from, const py::object& to, const py::kwargs& given) {
+               [=](const py::object& self, const py::object& from, const py::object& to, const py::kwargs& given) {
                    Query query(given, keyword);
+                   const auto& checker = self.cast<const RobotChecker&>();
                    const JointMotion motion = motion_of(from, to);
                    auto answer = query.run(Duration::maybe_long,
                                            [&](const QueryOptions& options) { return verb(checker, motion, options); });
-                   return held(std::move(answer), query.work());
+                   return held(std::move(answer), query.work(), robot_recording(self, motion));
                });
 }
 
-HeldAnswer robot_first_contact(const RobotChecker& checker, const py::object& from, const py::object& to,
+HeldAnswer robot_first_contact(const py::object& self, const py::object& from, const py::object& to,
                                const py::kwargs& given)
 {
     Query query(given, "first_contact");
+    const auto& checker = self.cast<const RobotChecker&>();
     const JointMotion motion = motion_of(from, to);
     Answer answer =
         query.run_budgeted([&](const QueryOptions& options) { return first_contact(checker, motion, options); });
-    return held(std::move(answer), query.work());
+    return held(std::move(answer), query.work(), robot_recording(self, motion));
 }
 
-HeldStep robot_safe_step(const RobotChecker& checker, const py::object& from, const py::object& to,
-                         const py::kwargs& given)
+HeldStep robot_safe_step(const py::object& self, const py::object& from, const py::object& to, const py::kwargs& given)
 {
     Query query(given, "safe_step");
+    const auto& checker = self.cast<const RobotChecker&>();
     const JointMotion motion = motion_of(from, to);
     SafeStep step =
         query.run_budgeted([&](const QueryOptions& options) { return safe_step(checker, motion, options); });
-    return held(std::move(step), query.work());
+    return held(std::move(step), query.work(), robot_recording(self, motion));
 }
 
 /// The answer about a path as Python holds it.

@@ -1,195 +1,173 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deforming meshes and scenes of them.
-#include "scenes.hpp"
-
+// Scenes of deforming meshes, rigid bodies and robots.
 #include <pybind11/stl.h>
 
-#include <deque>
-#include <memory>
 #include <string>
+#include <utility>
 
 #include "answers.hpp"
 #include "arrays.hpp"
 #include "meshes.hpp"
-#include "options.hpp"
+#include "query.hpp"
+#include "rigid.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/deformable/safe_step.hpp"
+#include "tocca/report/scene_recorder.hpp"
+#include "tocca/report/write_report.hpp"
+#include "tocca/scene/scene_query.hpp"
 
 namespace tocca::python {
 namespace {
 
-using Spans = std::vector<std::span<const Point>>;
-
-ObjectOptions read_object(Options& options)
-{
-    ObjectOptions object;
-    options.read("name", object.name);
-    options.read("group", object.group);
-    options.read("self_contact", object.self);
-    options.read("thickness", object.thickness);
-    return object;
-}
-
-/// Positions of the objects of a scene, each an array or None; held as long as this lives.
-class ScenePositions {
-public:
-    explicit ScenePositions(const py::iterable& objects)
-    {
-        for (const py::handle object : objects) {
-            if (object.is_none()) {
-                spans_.emplace_back();
-            } else {
-                held_.emplace_back(object, "positions");
-                spans_.push_back(held_.back().points());
-            }
-        }
-    }
-
-    [[nodiscard]] std::span<const std::span<const Point>> spans() const { return spans_; }
-
-private:
-    std::deque<Positions> held_;
-    Spans spans_;
+/// A scene and who uses it.
+struct SceneHandle {
+    Scene scene;
+    InUse use;
 };
 
-void move_scene(SceneHandle& self, const py::iterable& next, int threads)
+/// The scene stays, with its answers, as long as they are kept.
+Recording scene_recording(const py::object& self)
 {
-    const ScenePositions positions(next);
-    const InUse::Changed changed(self.use);
-    Call().run(Duration::short_, [&] {
-        self.scene.move_to(positions.spans(), threads);
-        return true;
+    const auto& handle = self.cast<const SceneHandle&>();
+    return [self, &handle, changes = handle.use.changes()](const Answers& answers) -> std::optional<RecordedMotion> {
+        if (handle.use.changes() != changes) return std::nullopt;
+        SceneRecorder recorder("scene", handle.scene);
+        recorder.add_step(handle.scene, answers);
+        return recorder.motion();
+    };
+}
+
+/// Adds a verb of a scene.
+template <class Verb>
+void add_scene_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
+{
+    module.def(name, [=](const py::object& self, const py::kwargs& given) {
+        Query query(given, keyword);
+        auto& handle = self.cast<SceneHandle&>();
+        const InUse::Asked asked(handle.use);
+        auto answer =
+            query.run(Duration::maybe_long, [&](const QueryOptions& options) { return verb(handle.scene, options); });
+        return held(std::move(answer), query.work(), scene_recording(self));
     });
 }
 
-void set_scene_step(SceneHandle& self, const py::iterable& start, const py::iterable& end, int threads)
+bool scene_intersects(SceneHandle& self, double time, const py::kwargs& given)
 {
-    const ScenePositions starts(start), ends(end);
-    const InUse::Changed changed(self.use);
-    Call().run(Duration::short_, [&] {
-        self.scene.set_step(starts.spans(), ends.spans(), threads);
-        return true;
-    });
-}
-
-/// For a mesh, no positions means what it says: an array with no rows, not a mesh that stays.
-Positions mesh_positions(const MeshHandle& self, const py::object& array)
-{
-    Positions positions(array, "positions");
-    require(positions.points().size() == self.scene.object(0).mesh.vertex_count(),
-            "there must be as many positions as the mesh has vertices");
-    return positions;
-}
-
-void move_mesh(MeshHandle& self, const py::object& next, int threads)
-{
-    const Positions positions = mesh_positions(self, next);
-    const InUse::Changed changed(self.use);
-    Call().run(Duration::short_, [&] {
-        self.scene.move_to({positions.points()}, threads);
-        return true;
-    });
-}
-
-void set_mesh_step(MeshHandle& self, const py::object& start, const py::object& end, int threads)
-{
-    const Positions starts = mesh_positions(self, start), ends = mesh_positions(self, end);
-    const InUse::Changed changed(self.use);
-    const Spans from{starts.points()}, to{ends.points()};
-    Call().run(Duration::short_, [&] {
-        self.scene.set_step(from, to, threads);
-        return true;
-    });
-}
-
-std::unique_ptr<MeshHandle> make_mesh(TriangleMesh mesh, Options options)
-{
-    ObjectOptions object = read_object(options);
-    int threads = 0;
-    options.read("threads", threads);
-    options.finish();
-    std::vector<SceneObject> objects{{std::move(mesh), std::move(object)}};
-    return Call().run(Duration::short_,
-                      [&] { return std::make_unique<MeshHandle>(MovingScene(std::move(objects), threads)); });
-}
-
-std::unique_ptr<SceneHandle> make_scene(const py::iterable& given, int threads)
-{
-    std::vector<SceneObject> objects;
-    for (const py::handle object : given) {
-        if (py::isinstance<TriangleMesh>(object)) {
-            objects.push_back({object.cast<const TriangleMesh&>(), {}});
-        } else if (py::isinstance<SceneObject>(object)) {
-            objects.push_back(object.cast<const SceneObject&>());
-        } else {
-            throw py::type_error("a scene is made of SceneObjects and TriangleMeshes, not of " +
-                                 std::string(py::str(py::type::of(object).attr("__name__"))));
-        }
-    }
-    return Call().run(Duration::short_,
-                      [&] { return std::make_unique<SceneHandle>(MovingScene(std::move(objects), threads)); });
-}
-
-py::array_t<double> positions_of(SceneHandle& self, double step, ObjectId object)
-{
-    require(step >= 0.0 && step <= 1.0, "the step must be between 0 and 1");
+    Query query(given, "intersects");
     const InUse::Asked asked(self.use);
-    if (object >= self.scene.object_count()) throw py::index_error("there is no such object in the scene");
-    return array_of(positions_at(self.scene, object, step));
+    return query.run(Duration::maybe_long,
+                     [&](const QueryOptions& options) { return intersects(self.scene, time, options); });
 }
 
-std::string scene_text(const SceneHandle& self, const char* name)
+py::array scene_intersections(SceneHandle& self, double time, const py::kwargs& given)
 {
-    return std::string("<tocca.") + name + " " + std::to_string(self.scene.object_count()) + " objects, " +
-           std::to_string(self.scene.triangle_count()) + " triangles>";
+    Query query(given, "intersections");
+    const InUse::Asked asked(self.use);
+    return intersection_table(query.run(
+        Duration::maybe_long, [&](const QueryOptions& options) { return intersections(self.scene, time, options); }));
+}
+
+FreeTimes scene_free_times(SceneHandle& self, const HeldAnswers& contacts, PartId part)
+{
+    const Scene& scene = self.scene;
+    require_vertices(contacts.answers(), [&](std::uint32_t object) -> std::size_t {
+        if (object >= scene.object_count()) return 0;
+        const PartId owner = scene.part_of(object);
+        return scene.kind(owner) == PartKind::mesh ? scene.mesh(owner).vertex_count() : SIZE_MAX;
+    });
+    const InUse::Asked asked(self.use);
+    return Call().run(Duration::short_, [&] { return free_times(scene, part, contacts.answers()); });
+}
+
+void write_scene_report(SceneHandle& self, const py::object& answers, const py::object& file, const std::string& title)
+{
+    const Answers* all = py::isinstance<HeldAnswers>(answers) ? &answers.cast<const HeldAnswers&>().answers() : nullptr;
+    const Answer& first = *answers.cast<const HeldAnswer&>().answer;
+    const std::filesystem::path path = path_of(file);
+    const InUse::Asked asked(self.use);
+    Call().run(Duration::short_, [&] {
+        if (all != nullptr)
+            write_report(self.scene, *all, path, {.title = title});
+        else
+            write_report(self.scene, first, path, {.title = title});
+        return true;
+    });
+}
+
+PartId add_part(SceneHandle& self, const py::object& part, const py::args& second, const py::kwargs& given)
+{
+    Options options(given, "add");
+    const bool is_body = py::isinstance<RigidBody>(part);
+    py::object more = options.object(is_body ? "motion" : "faces");
+    if (second.size() > 1 || (second.size() == 1 && !more.is_none()))
+        throw py::type_error("add() takes a part, or positions and faces, or a body and its motion");
+    if (second.size() == 1) more = second[0];
+    PartOptions fixed;
+    options.read("name", fixed.name);
+    options.read("group", fixed.group);
+    options.read("self_contact", fixed.self);
+    options.read("thickness", fixed.thickness);
+    options.read("solid", fixed.solid);
+    options.finish();
+    const InUse::Changed changed(self.use);
+    if (is_body && !more.is_none())
+        return self.scene.add(part.cast<BodyHandle>(), more.cast<const RigidMotion&>(), fixed);
+    if (!more.is_none()) return self.scene.add(mesh_of(part, more), fixed);
+    if (py::isinstance<TriangleMesh>(part)) return self.scene.add(part.cast<const TriangleMesh&>(), fixed);
+    if (py::isinstance<RigidBody>(part)) return self.scene.add(part.cast<BodyHandle>(), fixed);
+    if (py::isinstance<Robot>(part)) return self.scene.add(part.cast<const Robot&>(), fixed);
+    throw py::type_error("a scene is made of TriangleMeshes, RigidBodies and Robots, not of " +
+                         std::string(py::str(py::type::of(part).attr("__name__"))));
+}
+
+void require_arguments(const py::args& motion, std::size_t least, std::size_t most, const char* sentence)
+{
+    if (motion.size() < least || motion.size() > most) throw py::type_error(sentence);
+}
+
+void move_part(SceneHandle& self, PartId part, const py::args& motion)
+{
+    const InUse::Changed changed(self.use);
+    switch (self.scene.kind(part)) {
+        case PartKind::mesh: {
+            require_arguments(motion, 1, 2, "move() of a mesh takes end positions, or start and end positions");
+            const Positions first(motion[0], "positions");
+            if (motion.size() == 1) return self.scene.move(part, first.points());
+            const Positions second(motion[1], "positions");
+            return self.scene.move(part, first.points(), second.points());
+        }
+        case PartKind::body:
+            require_arguments(motion, 1, 1, "move() of a rigid body takes a RigidMotion");
+            return self.scene.move(part, motion[0].cast<const RigidMotion&>());
+        case PartKind::robot: break;
+    }
+    require_arguments(motion, 2, 2, "move() of a robot takes two configurations");
+    self.scene.move(part, JointMotion{vector_of(motion[0], "from_"), vector_of(motion[1], "to")});
 }
 
 }  // namespace
 
 void add_scenes(py::module_& module)
 {
-    py::class_<SceneObject>(module, "SceneObject",
-                            "SceneObject(mesh, *, name=\"\", group=0, self_contact=True, thickness=0.0)\n\n"
-                            "An object of a scene: its mesh and what is fixed about it. A group is for filters, the "
-                            "thickness that of its surface, half of it on each side.")
-        .def(py::init([](const TriangleMesh& mesh, const py::kwargs& given) {
-            Options options(given, "SceneObject");
-            SceneObject object{mesh, read_object(options)};
-            options.finish();
-            return object;
-        }))
-        .def_property_readonly(
-            "mesh", [](const SceneObject& self) -> const TriangleMesh& { return self.mesh; }, "The mesh.")
-        .def_property_readonly(
-            "name", [](const SceneObject& self) { return self.options.name; }, "For reports.")
-        .def_property_readonly(
-            "group", [](const SceneObject& self) { return self.options.group; }, "For filters.")
-        .def_property_readonly(
-            "self_contact", [](const SceneObject& self) { return self.options.self; }, "Whether it may touch itself.")
-        .def_property_readonly(
-            "thickness", [](const SceneObject& self) { return self.options.thickness; }, "Of its surface.")
-        .def("__repr__", [](const SceneObject& self) { return "<tocca.SceneObject \"" + self.options.name + "\">"; });
-
-    py::class_<SceneHandle>(module, "MovingScene",
-                            "MovingScene(objects, threads=0)\n\n"
-                            "Meshes that deform together over a step: each vertex in a straight line, from its start "
-                            "to its end. The scene keeps a tree from step to step. Objects are SceneObjects or "
-                            "TriangleMeshes, at rest at first.")
-        .def(py::init(&make_scene), py::arg("objects"), py::arg("threads") = 0)
-        .def_property_readonly(
-            "object_count", [](const SceneHandle& self) { return self.scene.object_count(); }, "How many objects.")
-        .def_property_readonly(
-            "triangle_count", [](const SceneHandle& self) { return self.scene.triangle_count(); },
-            "How many triangles in all.")
+    py::class_<SceneHandle>(module, "Scene",
+                            "Scene()\n\nDeforming meshes, rigid bodies and robots that move together over a step. "
+                            "A part rests where it is until it is moved.")
+        .def(py::init<>())
+        .def("add", add_part, py::arg("part"),
+             "add(mesh, **options)\nadd(positions, faces, **options)\nadd(body, motion=None, **options)\nadd(robot, "
+             "**options)\n\nOptions: name=\"\", group=0, self_contact=True, thickness=0.0, solid=False.\n\nAdds a "
+             "TriangleMesh, "
+             "which deforms, a RigidBody or a Robot, and returns its number. solid is for deforming meshes.")
+        .def("move", move_part, py::arg("part"),
+             "move(part, end)\nmove(part, start, end)\nmove(part, motion)\nmove(part, from_, to)\n\nThe motion of a "
+             "part in this step: positions of a mesh, a RigidMotion of a body, configurations of a robot.")
         .def(
-            "object", [](const SceneHandle& self, ObjectId id) -> const SceneObject& { return self.scene.object(id); },
-            py::arg("id"), py::return_value_policy::reference_internal,
-            "The SceneObject of that number. Raises IndexError where there is none.")
-        .def("move_to", move_scene, py::arg("next"), py::arg("threads") = 0,
-             "move_to(next, threads=0)\n\nThe next step: what was the end is the start, next holds the end positions "
-             "of each object; None for one that stays.")
-        .def("set_step", set_scene_step, py::arg("start"), py::arg("end"), py::arg("threads") = 0,
-             "set_step(start, end, threads=0)\n\nA step that does not go on from the one before.")
+            "advance",
+            [](SceneHandle& self, double step) {
+                const InUse::Changed changed(self.use);
+                self.scene.advance(step);
+            },
+            py::arg("step") = 1.0,
+            "advance(step=1.0)\n\nBegins the next step where every part is after a fraction of this one.")
         .def(
             "keep_front",
             [](SceneHandle& self, std::size_t most_pairs) {
@@ -199,32 +177,53 @@ void add_scenes(py::module_& module)
             py::arg("most_pairs"),
             "keep_front(most_pairs)\n\nHas all_contacts start where the search of the step before ended: at most so "
             "many pairs of nodes, 15 to 40 a triangle. Answers are the same.")
-        .def("positions_at", positions_of, py::arg("step"), py::arg("object") = 0,
-             "positions_at(step, object=0)\n\nWhere the vertices of an object are after a fraction of the step: the "
-             "start for 0, the end for 1.")
-        .def("__repr__", [](const SceneHandle& self) { return scene_text(self, "MovingScene"); });
-
-    py::class_<MeshHandle, SceneHandle>(
-        module, "MovingMesh",
-        "MovingMesh(faces, positions, *, name=\"\", group=0, self_contact=True, thickness=0.0, threads=0)\n"
-        "MovingMesh(mesh, ...)\n\n"
-        "One triangle mesh that deforms, at rest at first: a scene of one object.")
-        .def(py::init([](const TriangleMesh& mesh, const py::kwargs& given) {
-            return make_mesh(mesh, Options(given, "MovingMesh"));
-        }))
-        .def(py::init([](const py::object& faces, const py::object& positions, const py::kwargs& given) {
-                 return make_mesh(mesh_of(positions, faces), Options(given, "MovingMesh"));
-             }),
-             py::arg("faces"), py::arg("positions"))
         .def_property_readonly(
-            "mesh", [](const MeshHandle& self) -> const TriangleMesh& { return self.scene.object(0).mesh; },
-            "The TriangleMesh, at the positions it was made with.")
-        .def("move_to", move_mesh, py::arg("next"), py::arg("threads") = 0,
-             "move_to(next, threads=0)\n\nThe next step: what was the end is the start. float64 positions in C order "
-             "are read where they lie.")
-        .def("set_step", set_mesh_step, py::arg("start"), py::arg("end"), py::arg("threads") = 0,
-             "set_step(start, end, threads=0)\n\nA step that does not go on from the one before.")
-        .def("__repr__", [](const MeshHandle& self) { return scene_text(self, "MovingMesh"); });
+            "part_count", [](const SceneHandle& self) { return self.scene.part_count(); }, "How many parts.")
+        .def_property_readonly(
+            "object_count", [](const SceneHandle& self) { return self.scene.object_count(); },
+            "How many objects, which contacts name: a robot has one per link, other parts have one.")
+        .def(
+            "kind", [](const SceneHandle& self, PartId part) { return std::string(to_string(self.scene.kind(part))); },
+            py::arg("part"), "kind(part)\n\n\"mesh\", \"body\" or \"robot\".")
+        .def(
+            "name", [](const SceneHandle& self, PartId part) { return self.scene.name(part); }, py::arg("part"),
+            "name(part)\n\nThe name of a part, or \"part N\".")
+        .def(
+            "first_object", [](const SceneHandle& self, PartId part) { return self.scene.first_object(part); },
+            py::arg("part"), "first_object(part)\n\nThe number of a part's first object.")
+        .def(
+            "part_of", [](const SceneHandle& self, std::uint32_t object) { return self.scene.part_of(object); },
+            py::arg("object"), "part_of(object)\n\nThe part that an object belongs to.")
+        .def(
+            "object_name", [](const SceneHandle& self, std::uint32_t object) { return self.scene.object_name(object); },
+            py::arg("object"), "object_name(object)\n\nThe name of an object: \"ball\", or \"arm/hand\" for a link.")
+        .def(
+            "start",
+            [](const SceneHandle& self, PartId part) {
+                return array_of(std::span<const Point>(self.scene.start(part)));
+            },
+            py::arg("part"), "start(part)\n\nWhere the vertices of a mesh start the step.")
+        .def(
+            "end",
+            [](const SceneHandle& self, PartId part) { return array_of(std::span<const Point>(self.scene.end(part))); },
+            py::arg("part"), "end(part)\n\nWhere they end it.")
+        .def(
+            "motion", [](const SceneHandle& self, PartId part) { return self.scene.rigid_motion(part); },
+            py::arg("part"), "motion(part)\n\nThe RigidMotion of a body.")
+        .def("__repr__", [](const SceneHandle& self) {
+            return "<tocca.Scene " + std::to_string(self.scene.part_count()) + " parts>";
+        });
+    add_scene_verb(module, "scene_collides", "collides", [](auto&... all) { return collides(all...); });
+    add_scene_verb(module, "scene_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
+    add_scene_verb(module, "scene_all_contacts", "all_contacts", [](auto&... all) { return all_contacts(all...); });
+    add_scene_verb(module, "scene_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
+    module.def("scene_intersects", scene_intersects);
+    module.def("scene_intersections", scene_intersections);
+    module.def("scene_free_times", scene_free_times);
+    module.def("write_report", write_scene_report, py::arg("scene"), py::arg("answers"), py::arg("file"), py::kw_only(),
+               py::arg("title") = "scene",
+               "write_report(scene, answers, file, *, title=\"scene\")\n\nWrites a page that shows the step of a Scene "
+               "with the answer of first_contact or all_contacts about it; a browser opens it.");
 }
 
 }  // namespace tocca::python

@@ -74,6 +74,15 @@ def broken_faces(faces, count):
     yield 'huge whole numbers', [[10**30, 0, 1]]
 
 
+def scene_of_three():
+    """A mesh, a body and a robot of three links, numbered in this order."""
+    scene = tocca.Scene()
+    scene.add(START, FACES)
+    scene.add(BOX, tocca.at_rest(pose(3)))
+    scene.add(tocca.parse_robot(ARM))
+    return scene
+
+
 def cases():
     """(name, call) of every mutated call."""
     def add(name, call):
@@ -92,13 +101,15 @@ def cases():
         yield add(f'start, {name}', lambda bad=bad: tocca.first_contact(bad, END, FACES))
         yield add(f'end, {name}', lambda bad=bad: tocca.all_contacts(START, bad, FACES))
         yield add(f'mesh, {name}', lambda bad=bad: tocca.TriangleMesh(bad, FACES))
-        yield add(f'move, {name}', lambda bad=bad: tocca.MovingMesh(FACES, START).move_to(bad))
+        yield add(f'move, {name}', lambda bad=bad: tocca.MovingMesh(START, FACES).move_to(bad))
+        yield add(f'part, {name}', lambda bad=bad: tocca.Scene().add(bad, FACES))
+        yield add(f'move of a part, {name}', lambda bad=bad: scene_of_three().move(0, bad))
         yield add(f'frames, {name}', lambda bad=bad: tocca.collides([START, bad, END], FACES))
         if name != 'a generator':
             yield add(f'indexed, {name}', lambda bad=bad: tocca.collides(bad, END, pairs=[[8, 1, 2, 3]], kind='vf'))
     for name, bad in broken_faces(FACES, len(START)):
         yield add(f'faces, {name}', lambda bad=bad: tocca.collides(START, END, bad))
-        yield add(f'mesh faces, {name}', lambda bad=bad: tocca.MovingMesh(bad, START))
+        yield add(f'mesh faces, {name}', lambda bad=bad: tocca.MovingMesh(START, bad))
     for name, bad in broken_faces([[0, 1, 2, 3]], len(START)):
         if name not in ('four corners',):
             yield add(f'numbers, {name}', lambda bad=bad: tocca.collides(START, END, pairs=bad, kind='vf'))
@@ -171,9 +182,7 @@ def test_bad_options_of_robots(options):
 
 def subjects():
     """What each subject is asked with, and the options that cannot apply to it."""
-    mesh = tocca.MovingMesh(FACES, START)
-    world = tocca.RigidWorld()
-    world.add(BOX, tocca.at_rest(pose()))
+    mesh = tocca.MovingMesh(START, FACES)
     of_turns = {'threshold': 0.1, 'budget': 10}
     exact = of_turns | {'until': 0.5}
     of_meshes = {'self_contact': False, 'between': False, 'accept': lambda *_: True, 'assume_start_free': True}
@@ -189,7 +198,6 @@ def subjects():
         'mesh': ((mesh,), {}, of_turns | of_worlds | of_robots),
         'two bodies': ((BOX, rest, BOX, tocca.at_rest(pose(3))), {},
                        of_meshes | of_scenes | of_worlds | of_robots | fraction),
-        'world': ((world,), {}, of_meshes | of_robots | fraction),
         'robot': ((CHECKER, [0, 0], [1, 1]), {}, of_meshes | of_scenes | of_worlds | fraction),
     }
 
@@ -230,25 +238,63 @@ def test_options_of_the_study_are_unknown():
     lambda: tocca.RigidBody(START),
     lambda: tocca.RigidBody(tocca.sheet(), solid=True),
     lambda: tocca.RigidBody(tocca.TriangleMesh(START * 1e300, FACES)),
-    lambda: tocca.MovingScene([START]),
-    lambda: tocca.MovingScene(3),
-    lambda: tocca.MovingScene([tocca.box()]).move_to([]),
-    lambda: tocca.MovingScene([tocca.box()]).move_to([START]),
-    lambda: tocca.MovingScene([tocca.box()]).object(1),
-    lambda: tocca.MovingScene([tocca.box()]).object(-1),
-    lambda: tocca.MovingScene([tocca.box()]).positions_at(0.5, 1),
-    lambda: tocca.MovingMesh(FACES, START).positions_at(1.5),
-    lambda: tocca.MovingMesh(FACES, START).positions_at(float('nan')),
-    lambda: tocca.MovingMesh(FACES, START).move_to(START[:-1]),
-    lambda: tocca.MovingMesh(FACES, START, thickness=-1.0),
-    lambda: tocca.MovingMesh(FACES),
-    lambda: tocca.SceneObject(tocca.box(), group=-1),
-    lambda: tocca.intersects(tocca.MovingMesh(FACES, START), 2.0),
-    lambda: tocca.intersections(tocca.MovingMesh(FACES, START), float('nan')),
+    lambda: tocca.Scene(3),
+    lambda: tocca.Scene().add(START),
+    lambda: tocca.Scene().add(3),
+    lambda: tocca.Scene().add(None),
+    lambda: tocca.Scene().add(tocca.box(), FACES),
+    lambda: tocca.Scene().add(START, FACES, name=3),
+    lambda: tocca.Scene().add(START, FACES, thickness=-1.0),
+    lambda: tocca.Scene().add(START, FACES, thickness=float('nan')),
+    lambda: tocca.Scene().add(START, FACES, solid='yes'),
+    lambda: tocca.Scene().add(START, FACES, solid=True),
+    lambda: tocca.Scene().add(START, FACES, group=-1),
+    lambda: tocca.Scene().add(START, FACES, self_contact=1),
+    lambda: tocca.Scene().add(START, FACES, colour='red'),
+    lambda: tocca.Scene().add(BOX, self_contact=False),
+    lambda: tocca.Scene().add(BOX, pose()),
+    lambda: tocca.Scene().add(tocca.parse_robot(ARM), solid=True),
+    lambda: scene_of_three().move(0),
+    lambda: scene_of_three().move(0, []),
+    lambda: scene_of_three().move(0, START[:-1]),
+    lambda: scene_of_three().move(0, START, START[:-1]),
+    lambda: scene_of_three().move(0, START, END, END),
+    lambda: scene_of_three().move(0, with_value(START, np.nan)),
+    lambda: scene_of_three().move(0, tocca.at_rest(pose())),
+    lambda: scene_of_three().move(1, START),
+    lambda: scene_of_three().move(1, pose()),
+    lambda: scene_of_three().move(2, [0.0, 0.0]),
+    lambda: scene_of_three().move(2, [0.0, 0.0], [1.0]),
+    lambda: scene_of_three().move(2, tocca.at_rest(pose())),
+    lambda: scene_of_three().move(-1, START),
+    lambda: scene_of_three().advance(1.5),
+    lambda: scene_of_three().advance(float('nan')),
+    lambda: scene_of_three().keep_front(-1),
+    lambda: scene_of_three().start(1),
+    lambda: scene_of_three().end(2),
+    lambda: scene_of_three().motion(0),
+    lambda: scene_of_three().object_name(5),
+    lambda: tocca.intersects(scene_of_three(), 2.0),
+    lambda: tocca.intersections(scene_of_three(), -1.0),
+    lambda: tocca.intersections(tocca.Scene(), 0.0),
+    lambda: tocca.free_times(scene_of_three(), tocca.all_contacts(scene_of_three()), 1),
+    lambda: tocca.free_times(scene_of_three(), tocca.first_contact(scene_of_three()), 0),
+    lambda: tocca.write_report(tocca.box(), tocca.all_contacts(scene_of_three()), '/tmp/report.html'),
+    lambda: tocca.write_report(scene_of_three(), None, '/tmp/report.html'),
+    lambda: tocca.write_report(scene_of_three(), tocca.all_contacts(scene_of_three()), None),
+    lambda: tocca.write_report(scene_of_three(), tocca.all_contacts(scene_of_three()), 'a\0.html'),
+    lambda: tocca.MovingMesh(START, FACES).positions_at(1.5),
+    lambda: tocca.MovingMesh(START, FACES).positions_at(float('nan')),
+    lambda: tocca.MovingMesh(START, FACES).move_to(START[:-1]),
+    lambda: tocca.MovingMesh(START, FACES, thickness=-1.0),
+    lambda: tocca.MovingMesh(START, FACES, name='cloth'),
+    lambda: tocca.MovingMesh(FACES, START),
+    lambda: tocca.MovingMesh(START),
+    lambda: tocca.intersects(tocca.MovingMesh(START, FACES), 2.0),
+    lambda: tocca.intersections(tocca.MovingMesh(START, FACES), float('nan')),
     lambda: tocca.intersects(START, 0.0),
-    lambda: tocca.RigidWorld().add(BOX, pose()),
-    lambda: tocca.RigidWorld().add(None, tocca.at_rest(pose())),
-    lambda: tocca.RigidWorld().motion(0),
+    lambda: tocca.Scene().add(None, tocca.at_rest(pose())),
+    lambda: tocca.Scene().motion(0),
     lambda: tocca.at_rest(pose()).at(2.0),
     lambda: tocca.turn(pose(), [0, 0, 0], [0, 0, 1e9]),
     lambda: tocca.parse_robot('<robot/>'),
@@ -370,9 +416,11 @@ def test_null_characters_cut_no_names(tmp_path):
 
 
 def test_numbers_of_nothing():
-    world = tocca.RigidWorld()
-    world.add(BOX, tocca.at_rest(np.eye(4)))
-    scene = tocca.MovingScene([tocca.box()])
-    for ask in (scene.object, world.motion, world.name, lambda id: world.move(id, tocca.at_rest(np.eye(4)))):
-        with pytest.raises(IndexError, match='there is none of that number'):
-            ask(1)
+    scene = scene_of_three()
+    for ask in (scene.kind, scene.name, scene.start, scene.end, scene.motion, scene.first_object,
+                lambda part: scene.move(part, tocca.at_rest(pose()))):
+        with pytest.raises(ValueError, match='no part with that number'):
+            ask(3)
+    for ask in (scene.part_of, scene.object_name):
+        with pytest.raises(ValueError, match='no object with that number'):
+            ask(5)

@@ -24,13 +24,13 @@ LONG_CALLS = {
         moved = random.uniform(size=mesh.positions.shape)
         call = lambda: tocca.all_contacts(mesh.positions, moved, mesh.faces)
     """,
-    'world': """
+    'bodies': """
         ball = tocca.RigidBody(tocca.ico_sphere(subdivisions=5))
-        world = tocca.RigidWorld()
+        scene = tocca.Scene()
         for i in range(300):
             spin = tocca.turn(np.eye(4), [0, 0, 1e-7 * i], [0, 0, 1e5])
-            world.add(ball, spin)
-        call = lambda: tocca.all_contacts(world)
+            scene.add(ball, spin)
+        call = lambda: tocca.all_contacts(scene)
     """,
     'rigid': """
         rod, wall = tocca.RigidBody(tocca.cylinder(segments=64)), tocca.RigidBody(tocca.box())
@@ -91,7 +91,7 @@ def test_other_threads_go_on():
 def test_many_threads_get_the_same_answers():
     faces, start, end = crumpled_sheet(8, 4)
     pairs = near_pairs('vf', 5000)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     expected = tocca.all_contacts(mesh).contacts, tocca.collides(pairs, kind='vf')
     wrong = []
@@ -113,23 +113,25 @@ def test_many_threads_get_the_same_answers():
 
 def test_an_object_in_use_is_not_changed():
     faces, start, end = crumpled_sheet(4, 4)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     expected = tocca.all_contacts(mesh).contacts
     with pytest.raises(RuntimeError, match='in use'):
         tocca.all_contacts(mesh, accept=lambda *_: mesh.move_to(start))
     assert np.array_equal(tocca.all_contacts(mesh).contacts, expected)
-    world, box = tocca.RigidWorld(), tocca.RigidBody(tocca.box())
-    world.add(box, tocca.at_rest(pose()))
-    world.add(box, tocca.at_rest(pose(0.5)))
-    with pytest.raises(RuntimeError, match='in use'):
-        tocca.collides(world, accept_objects=lambda *_: world.add(box, tocca.at_rest(pose())))
-    assert world.body_count == 2
+    scene, box = tocca.Scene(), tocca.RigidBody(tocca.box())
+    scene.add(box, tocca.at_rest(pose()))
+    scene.add(box, tocca.at_rest(pose(0.5)))
+    for change in (lambda: scene.add(box, tocca.at_rest(pose())), lambda: scene.move(0, tocca.at_rest(pose(1))),
+                   scene.advance, lambda: scene.keep_front(10)):
+        with pytest.raises(RuntimeError, match='in use'):
+            tocca.collides(scene, accept_objects=lambda *_: change())
+    assert scene.part_count == 2 and np.array_equal(scene.motion(0).from_, pose())
 
 
 def test_a_callback_may_ask_back():
     faces, start, end = crumpled_sheet(4, 4)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     inner = []
     tocca.first_contact(mesh, accept=lambda *_: inner.append(tocca.collides(mesh)) or True)

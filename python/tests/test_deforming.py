@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Deforming meshes and scenes, against all pairs one by one."""
+"""Deforming meshes, alone and in scenes, against all pairs one by one."""
 import itertools
 
 import numpy as np
@@ -59,33 +59,39 @@ def test_contacts_as_objects_and_as_an_array():
 
 def test_free_times():
     faces, start, end = crumpled_sheet(6, 3)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     answer = tocca.all_contacts(mesh)
     times = tocca.free_times(mesh, answer)
     assert times.vertices.shape == (len(start),) and times.faces.shape == (len(faces),)
     assert times.edges.shape == (len(mesh.mesh.edges),)
     assert times.faces.min() == answer.safe_until and times.faces.max() <= 1
-    other = tocca.MovingMesh([[0, 1, 2]], np.eye(3))
+    other = tocca.MovingMesh(np.eye(3), [[0, 1, 2]])
     with pytest.raises(ValueError, match='this scene'):
         tocca.free_times(other, answer)
-    with pytest.raises(IndexError):
+    with pytest.raises(TypeError, match='part'):
         tocca.free_times(mesh, answer, 1)
     ball = tocca.ico_sphere(subdivisions=1)
-    crossed = tocca.MovingScene([ball, ball])
-    crossed.set_step([ball.positions, ball.positions + [1.0, 0.05, 0.02]], [None, ball.positions + [1.0, 0.05, 1.0]])
+    crossed = tocca.Scene()
+    for _ in range(2):
+        crossed.add(ball)
+    crossed.move(1, ball.positions + [1.0, 0.05, 0.02], ball.positions + [1.0, 0.05, 1.0])
     crossings = tocca.all_contacts(crossed)
-    assert crossings.start.crossing_count > 0 and tocca.free_times(crossed, crossings).faces.min() == 0
+    assert crossings.start.crossing_count > 0
+    for part in range(2):
+        assert tocca.free_times(crossed, crossings, part).faces.min() == 0
+    with pytest.raises(ValueError, match='deforming mesh'):
+        tocca.free_times(crossed, crossings, 2)
     with pytest.raises(ValueError, match='this scene'):
         tocca.free_times(other, crossings)
     with pytest.raises(ValueError, match='list_start'):
-        tocca.free_times(crossed, tocca.all_contacts(crossed, list_start=False))
+        tocca.free_times(crossed, tocca.all_contacts(crossed, list_start=False), 0)
 
 
 @given(st.integers(0, 10_000), st.sampled_from([0.0, 0.01, 0.1]))
 def test_the_safe_step_is_safe(seed, clearance):
     faces, start, end = crumpled_sheet(4, seed, 0.2)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     safe = tocca.safe_step(mesh, clearance=clearance)
     assert 0 <= safe.step <= 1 and float(safe) == safe.step
@@ -101,7 +107,7 @@ def test_the_safe_step_is_safe(seed, clearance):
 
 def test_positions_are_read_where_they_lie_and_kept_apart():
     faces, start, end = crumpled_sheet(4, 7)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     expected = tocca.all_contacts(mesh).contacts
     kept = start.copy(), end.copy()
@@ -147,26 +153,28 @@ def test_sequences():
         single = tocca.first_contact(frames[step], frames[step + 1], faces)
         assert answer.safe_until == single.safe_until and answer.outcome == single.outcome
     assert tocca.collides(list(frames), faces) == [tocca.collides(a, b, faces) for a, b in zip(frames, frames[1:])]
-    assert [len(tocca.all_contacts(mesh)) for mesh in tocca.steps(faces, iter(frames))] == \
+    assert [len(tocca.all_contacts(mesh)) for mesh in tocca.steps(iter(frames), faces)] == \
         [len(answer) for answer in tocca.all_contacts(frames, faces)]
     assert tocca.first_contact(frames[:1], faces) == []
     with pytest.raises(ValueError):
-        tocca.steps(faces, np.empty((0, 3, 3)))
+        tocca.steps(np.empty((0, 3, 3)), faces)
 
 
 def falling_on_ball(thickness=0.02):
     sheet, ball = tocca.sheet(columns=8, rows=8), tocca.ico_sphere(radius=0.3)
-    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet', group=1, thickness=thickness),
-                               tocca.SceneObject(ball, name='ball')])
+    scene = tocca.Scene()
+    falling = scene.add(sheet, name='sheet', group=1, thickness=thickness)
+    scene.add(ball, name='ball')
     above = sheet.positions - [0.5, 0.5, -1.0]
-    scene.set_step([above, None], [above - [0, 0, 1.5], None])
+    scene.move(falling, above, above - [0, 0, 1.5])
     return scene
 
 
 def test_scenes_and_their_filters():
     scene = falling_on_ball()
-    assert scene.object_count == 2 and scene.triangle_count == 128 + 320
-    assert scene.object(0).name == 'sheet' and scene.object(1).thickness == 0 and scene.object(0).group == 1
+    assert scene.part_count == scene.object_count == 2 and repr(scene) == '<tocca.Scene 2 parts>'
+    assert [scene.name(part) for part in range(2)] == ['sheet', 'ball'] and scene.kind(0) == scene.kind(1) == 'mesh'
+    assert np.array_equal(scene.start(0) - [0, 0, 1.5], scene.end(0)) and np.array_equal(scene.start(1), scene.end(1))
     first = tocca.first_contact(scene)
     assert sorted(first.contact.objects) == [0, 1] and 0.4 < first.safe_until < 0.5
     assert not tocca.collides(scene, between=False)
@@ -190,9 +198,10 @@ def test_scenes_and_their_filters():
 
 def test_a_start_that_crosses_is_not_free():
     ball = tocca.ico_sphere(radius=1.0, subdivisions=1)
-    scene = tocca.MovingScene([ball, ball])
-    start = [ball.positions, ball.positions + [1.0, 0.05, 0.02]]
-    scene.set_step(start, [positions + [0, 0, 1] for positions in start])
+    scene = tocca.Scene()
+    for start in (ball.positions, ball.positions + [1.0, 0.05, 0.02]):
+        part = scene.add(start, ball.faces)
+        scene.move(part, start + [0, 0, 1])
     first = tocca.first_contact(scene)
     assert first.outcome == 'crossing_at_start' and first.safe_until == 0 and not first.start.assumed_free
     crossing = tocca.intersections(scene, 0.0)
@@ -213,12 +222,20 @@ def test_a_start_that_crosses_is_not_free():
 def test_the_front_changes_no_answer():
     faces, start, end = crumpled_sheet(8, 2, 0.1)
     frames = [start + t * (end - start) for t in np.linspace(0, 1, 6)]
-    plain = [tocca.all_contacts(mesh).contacts for mesh in tocca.steps(faces, frames)]
-    mesh = tocca.MovingMesh(faces, frames[0])
-    mesh.keep_front(10_000)
+    plain = [tocca.all_contacts(mesh).contacts for mesh in tocca.steps(frames, faces)]
+    kept, tests = tocca.Scene(), []
+    cloth = kept.add(frames[0], faces)
+    kept.keep_front(10_000)
     for positions, expected in zip(frames[1:], plain):
-        mesh.move_to(positions)
-        assert np.array_equal(tocca.all_contacts(mesh).contacts, expected)
+        kept.move(cloth, positions)
+        answers = tocca.all_contacts(kept)
+        assert np.array_equal(answers.contacts, expected)
+        tests.append(answers.statistics.node_tests)
+        kept.advance()
+    searched = tocca.Scene()
+    searched.add(frames[-2], faces)
+    searched.move(0, frames[-1])
+    assert tests[-1] < tocca.all_contacts(searched).statistics.node_tests
 
 
 def test_answers_do_not_depend_on_threads_and_targets():
@@ -243,4 +260,4 @@ def test_the_command_line_says_the_same(command, tmp_path):
 def test_an_empty_mesh_is_free():
     assert not tocca.collides(np.empty((0, 3)), np.empty((0, 3)), np.empty((0, 3), dtype=int))
     assert tocca.first_contact([], [], []).outcome == 'free'
-    assert tocca.first_contact(tocca.MovingScene([])).safe_until == 1
+    assert tocca.first_contact(tocca.Scene()).safe_until == 1

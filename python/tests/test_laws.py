@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The laws of an answer through the module: the verbs agree about every subject, and the same geometry gets the same
-answer as deforming meshes, two bodies, a world and a robot. The scenes are those of tests/laws."""
+answer as deforming meshes, two bodies, a scene of bodies and a robot. The scenes are those of tests/laws."""
 import collections
 import os
 import sys
@@ -34,10 +34,10 @@ def mesh_of(shape):
 
 def ask_meshes(scene, step, clearance, thickness=0.0):
     start, end = (np.array(scene.moving.positions) + place for place in scene.steps()[step])
-    objects = [tocca.SceneObject(mesh, self_contact=False, thickness=thickness)
-               for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting))]
-    meshes = tocca.MovingScene(objects, threads=1)
-    meshes.move_to([end, None])
+    meshes = tocca.Scene()
+    for mesh in (tocca.TriangleMesh(start, scene.moving.faces), mesh_of(scene.resting)):
+        meshes.add(mesh, self_contact=False, thickness=thickness)
+    meshes.move(0, end)
     options = {'clearance': clearance, 'threads': 1}
     everything = tocca.all_contacts(meshes, **options)
     return Said('meshes with thickness' if thickness else 'meshes', tocca.collides(meshes, **options),
@@ -64,12 +64,12 @@ def ask_pair(scene, step):
 
 
 def ask_world(scene, step):
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     for body, motion in zip(bodies_of(scene), motions(scene, step)):
         world.add(body, motion)
     options = {'clearance': scene.clearance, 'threshold': THRESHOLD, 'threads': 1}
     everything = tocca.all_contacts(world, **options)
-    return Said('world', tocca.collides(world, **options), tocca.first_contact(world, **options), everything.outcome,
+    return Said('scene of bodies', tocca.collides(world, **options), tocca.first_contact(world, **options), everything.outcome,
                 everything.safe_until, next(iter(everything), None), tocca.safe_step(world, **options).step)
 
 
@@ -197,11 +197,11 @@ def test_a_mesh_is_a_scene_of_one():
         end[:len(scene.moving.positions)] += np.subtract(*reversed(scene.steps()[0]))
         shift = len(scene.moving.positions)
         faces = scene.moving.faces + [tuple(shift + vertex for vertex in face) for face in scene.resting.faces]
-        mesh = tocca.MovingMesh(faces, start)
+        mesh = tocca.MovingMesh(start, faces)
         mesh.move_to(end)
         first = tocca.first_contact(mesh)
         for other in (tocca.first_contact(start, end, faces), tocca.first_contact([start, end], faces)[0],
-                      tocca.first_contact(next(iter(tocca.steps(faces, [start, end]))))):
+                      tocca.first_contact(next(iter(tocca.steps([start, end], faces))))):
             assert other.outcome == first.outcome and other.safe_until == first.safe_until
             assert same(other.contact, first.contact)
         for hit in (tocca.collides(mesh), tocca.collides(start, end, faces), tocca.collides([start, end], faces)[0]):

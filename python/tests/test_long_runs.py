@@ -39,7 +39,7 @@ def test_mesh_questions():
     sheet = tocca.sheet(columns=12, rows=12)
     low = np.array(sheet.positions)
     high = low + [0, 0, 0.2] * (np.arange(len(low)) % 3 == 0)[:, None]
-    mesh = tocca.MovingMesh(sheet.faces, low)
+    mesh = tocca.MovingMesh(low, sheet.faces)
 
     def ask(i):
         mesh.move_to(high if i % 2 == 0 else low)
@@ -49,11 +49,11 @@ def test_mesh_questions():
     expect_no_growth(400 * MORE, ask)
 
 
-def test_rigid_and_world_questions():
+def test_questions_about_bodies():
     body = tocca.RigidBody(tocca.box(), solid=True)
     rest = tocca.at_rest(pose())
     expect_no_growth(2000 * MORE, lambda i: tocca.first_contact(body, tocca.translation(pose(0, 0, 3), [0, 0, -4]), body, rest))
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     for i in range(20):
         world.add(body, tocca.translation(pose(1.2 * i), [-0.3 * i, 0, 0]))
     expect_no_growth(200 * MORE, lambda i: tocca.first_contact(world, threads=THREADS))
@@ -69,4 +69,4 @@ def test_robot_questions(arm_text):
 def test_bodies_and_scenes_that_come_and_go():
     ball, sheet = tocca.ico_sphere(subdivisions=1), tocca.sheet(columns=4, rows=4)
     expect_no_growth(2000 * MORE, lambda i: tocca.RigidBody(ball, solid=True, threads=THREADS))
-    expect_no_growth(2000 * MORE, lambda i: tocca.MovingMesh(sheet.faces, sheet.positions))
+    expect_no_growth(2000 * MORE, lambda i: tocca.MovingMesh(sheet.positions, sheet.faces))

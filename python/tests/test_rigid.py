@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rigid bodies and worlds of them."""
+"""Rigid bodies, two of them and scenes of many."""
 import numpy as np
 import pytest
 import tocca
@@ -91,17 +91,18 @@ def test_screws():
 
 
 def row_of_boxes():
-    world = tocca.RigidWorld()
+    scene = tocca.Scene()
     for i in range(6):
-        world.add(BOX, tocca.at_rest(pose(2 * i)), name=f'box {i}', group=i % 2)
-    world.move(0, tocca.translation(pose(), [1.2, 0, 0]))
-    world.move(5, tocca.translation(pose(10), [-4.5, 0, 0]))
-    return world
+        scene.add(BOX, tocca.at_rest(pose(2 * i)), name=f'box {i}', group=i % 2)
+    scene.move(0, tocca.translation(pose(), [1.2, 0, 0]))
+    scene.move(5, tocca.translation(pose(10), [-4.5, 0, 0]))
+    return scene
 
 
-def test_worlds():
+def test_scenes_of_bodies():
     world = row_of_boxes()
-    assert world.body_count == 6 and world.name(3) == 'box 3' and np.array_equal(world.motion(2).to, pose(4))
+    assert world.part_count == world.object_count == 6 and world.name(3) == 'box 3' and world.kind(3) == 'body'
+    assert np.array_equal(world.motion(2).to, pose(4))
     first, contacts = tocca.first_contact(world), tocca.all_contacts(world)
     assert isinstance(first, tocca.Answer) and first.pair.objects == (4, 5) and first.statistics.searched_pairs > 0
     assert isinstance(contacts, tocca.Answers) and isinstance(contacts, tocca.Answer)
@@ -119,14 +120,14 @@ def test_worlds():
     assert tocca.collides(world, accept_objects=lambda a, b: seen.append((a, b)) or True,
                           progress=lambda fraction: None)
     assert seen and all(a < b for a, b in seen)
-    free = tocca.first_contact(tocca.RigidWorld())
+    free = tocca.first_contact(tocca.Scene())
     assert free.outcome == 'free' and free.pair is None and free.contact is None
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match='no part with that number'):
         world.move(6, tocca.at_rest(pose()))
 
 
 def test_all_contacts_tell_the_pairs_apart_that_have_none():
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     for body, x in ((BALL, 0), (tocca.RigidBody(tocca.ico_sphere(radius=0.1)), 0), (BOX, 5), (BOX, 6.05)):
         world.add(body, tocca.at_rest(pose(x)))
     answers = tocca.all_contacts(world, clearance=0.1)
@@ -155,7 +156,7 @@ def test_the_command_line_says_the_same(command, tmp_path):
 
 def test_a_question_about_nothing_says_so():
     box = tocca.RigidBody(tocca.box(lengths=(1, 1, 1)))
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     assert tocca.first_contact(world).nothing_checked
     world.add(box, tocca.at_rest(np.eye(4)))
     assert tocca.first_contact(world).nothing_checked
@@ -168,7 +169,7 @@ def test_a_question_about_nothing_says_so():
 
 
 def test_a_list_of_contacts_can_be_bounded():
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     for _ in range(4):
         world.add(BOX, tocca.at_rest(pose()))
     assert len(tocca.all_contacts(world, max_contacts=6)) == 6

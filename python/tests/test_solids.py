@@ -34,7 +34,7 @@ def test_what_is_inside_two_parts_is_inside():
     assert outcome(SMALL, solid, 2, 0, 0) == 'inside'
     assert outcome(SMALL, solid, 2, 2, 0) == 'free'
     assert outcome(SMALL, tocca.RigidBody(BARS), 0, 0, 0) == 'free'
-    world = tocca.RigidWorld()
+    world = tocca.Scene()
     world.add(SMALL, tocca.at_rest(pose()))
     world.add(solid, tocca.at_rest(pose()))
     assert tocca.first_contact(world).outcome == 'inside' and tocca.collides(world)

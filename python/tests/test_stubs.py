@@ -66,32 +66,30 @@ def test_members_of_classes_are_in_the_stub():
 
 
 def subjects():
-    """For each first parameter of an overload what may be given for all its positional parameters."""
+    """For each first parameter of an overload what may be given for all its positional parameters, once or more."""
     faces, start, end = crumpled_sheet(2, 1)
-    mesh = tocca.MovingMesh(faces, start)
+    mesh = tocca.MovingMesh(start, faces)
     mesh.move_to(end)
     body, rest = tocca.RigidBody(tocca.box()), tocca.at_rest(pose())
-    world = tocca.RigidWorld()
-    world.add(body, rest)
     checker = tocca.RobotChecker(tocca.parse_robot(ARM), tocca.RobotScene())
+    bodies = tocca.Scene()
+    bodies.add(body, rest)
     scene = tocca.Scene()
     for part in (tocca.sheet(columns=2, rows=2), body):
         scene.add(part)
     return {
-        ('subject:MovingScene',): (mesh,),
-        ('V0', 'V1', 'faces'): (start, end, faces),
-        ('frames', 'faces'): ([start, end], faces),
-        ('a', 'motion_a', 'b', 'motion_b'): (body, rest, body, tocca.at_rest(pose(3))),
-        ('subject:RigidWorld',): (world,),
-        ('subject:Scene',): (scene,),
-        ('subject:RobotChecker', 'from_', 'to'): (checker, [0, 0], [1, 1]),
-        ('pairs',): (near_pairs('vf', 3),),
-        ('pair',): (near_pairs('vf', 1)[0],),
-        ('V0', 'V1'): (start, end),
-        ('subject:MovingScene', 'time'): (mesh, 0.5),
-        ('scene', 'time'): (mesh, 0.5),
-        ('a', 'pose_a', 'b', 'pose_b'): (body, pose(), body, pose(3)),
-        ('checker', 'path'): (checker, [[0, 0], [1, 1]]),
+        ('subject:MovingMesh',): [(mesh,)],
+        ('V0', 'V1', 'faces'): [(start, end, faces)],
+        ('frames', 'faces'): [([start, end], faces)],
+        ('a', 'motion_a', 'b', 'motion_b'): [(body, rest, body, tocca.at_rest(pose(3)))],
+        ('subject:Scene',): [(scene,), (bodies,)],
+        ('subject:RobotChecker', 'from_', 'to'): [(checker, [0, 0], [1, 1])],
+        ('pairs',): [(near_pairs('vf', 3),)],
+        ('pair',): [(near_pairs('vf', 1)[0],)],
+        ('V0', 'V1'): [(start, end)],
+        ('subject:MovingMesh | Scene', 'time'): [(mesh, 0.5), (scene, 0.5)],
+        ('a', 'pose_a', 'b', 'pose_b'): [(body, pose(), body, pose(3))],
+        ('checker', 'path'): [(checker, [[0, 0], [1, 1]])],
     }
 
 
@@ -105,17 +103,46 @@ def verbs():
 
 @pytest.mark.parametrize('node', verbs())
 def test_every_keyword_with_its_default_is_accepted_and_changes_nothing(node):
-    positional = tuple(a.arg + (':' + a.annotation.id if a.arg == 'subject' else '')
+    positional = tuple(a.arg + (':' + ast.unparse(a.annotation) if a.arg == 'subject' else '')
                        for a in node.args.posonlyargs + node.args.args)
-    arguments = subjects()[positional]
     required = {'kind': 'vf', 'pairs': [[0, 3, 4, 5]]}
     names = [a.arg for a in node.args.kwonlyargs]
     options = {name: required[name] for name, default in zip(names, node.args.kw_defaults) if default is None}
     verb = getattr(tocca, node.name)
-    plain = verb(*arguments, **options)
-    for name, default in zip(names, node.args.kw_defaults):
-        if default is not None:
-            answer = verb(*arguments, **options, **{name: ast.literal_eval(default)})
-            assert repr(answer) == repr(plain), name
-    with pytest.raises(TypeError):
-        verb(*arguments, **options, no_such_option=1)
+    for arguments in subjects()[positional]:
+        plain = verb(*arguments, **options)
+        for name, default in zip(names, node.args.kw_defaults):
+            if default is not None:
+                answer = verb(*arguments, **options, **{name: ast.literal_eval(default)})
+                assert repr(answer) == repr(plain), name
+        with pytest.raises(TypeError):
+            verb(*arguments, **options, no_such_option=1)
+
+
+def parameters(node):
+    """(names of the positional ones, keywords with their defaults)"""
+    keywords = {a.arg: default for a, default in zip(node.args.kwonlyargs, node.args.kw_defaults)}
+    return [a.arg for a in node.args.posonlyargs + node.args.args], keywords
+
+
+def test_the_parts_of_a_scene_and_a_mesh_take_the_keywords_of_the_stub():
+    faces, start, _ = crumpled_sheet(2, 1)
+    body = tocca.RigidBody(tocca.box())
+    given = {('mesh',): (tocca.box(),), ('positions', 'faces'): (start, faces),
+             ('body', 'motion'): (body, tocca.at_rest(pose())), ('robot',): (tocca.parse_robot(ARM),)}
+    classes = {node.name: node for node in ast.parse(STUB.read_text()).body if isinstance(node, ast.ClassDef)}
+    asked = 0
+    for owner, method, make in (('Scene', 'add', lambda: tocca.Scene().add),
+                                ('MovingMesh', '__init__', lambda: tocca.MovingMesh)):
+        for node in classes[owner].body:
+            if not isinstance(node, ast.FunctionDef) or node.name != method:
+                continue
+            names, keywords = parameters(node)
+            arguments = given[tuple(names[1:])]
+            make()(*arguments)
+            for name, default in keywords.items():
+                make()(*arguments, **{name: ast.literal_eval(default)})
+                asked += 1
+            with pytest.raises(TypeError):
+                make()(*arguments, no_such_option=1)
+    assert asked == 4 * 5 + 2 * 2

@@ -2,7 +2,7 @@
 """Continuous collision detection with proven answers: do moving triangles touch, when first, and where?
 
 Four verbs, collides, first_contact, all_contacts and safe_step, apply to pairs of features, deforming meshes, rigid
-bodies and robots. Arrays are NumPy's: float64 in C order is read where it lies, other numbers are converted once. Time
+bodies, robots, and scenes of them. Arrays are NumPy's: float64 in C order is read where it lies, other numbers are converted once. Time
 runs from 0 to 1. Queries let other threads go on, and Ctrl-C ends them.
 
 Raises ValueError for a broken contract (a wrong shape, a tolerance that is not positive), TypeError for an argument of
@@ -13,34 +13,37 @@ a reader passed over or took otherwise than it is written, and of a robot of whi
     cloth = tocca.sheet(columns=20, rows=20)
     start, end = cloth.positions + [0, 0, 1], cloth.positions * [1, 1, 0] + [0, 0, -1]
     ball = tocca.ico_sphere(radius=0.3)
-    scene = tocca.MovingScene([cloth, ball])
-    scene.set_step([start, None], [end, None])
+    scene = tocca.Scene()
+    falling = scene.add(cloth)
+    scene.add(ball)
+    scene.move(falling, start, end)
     print(tocca.first_contact(scene))
 """
 from . import _tocca
 from ._errors import Error, InputWarning
 from ._tocca import (AllContacts, Answer, Answers, BodyDistance, Contact, ContactSpan, ExplainedRoot, Explanation,
-                     FreeTimes, MovingMesh, MovingScene, NearFeatures, ObjectPair, Obstacle, PathAnswer, PlanningScene,
-                     RigidBody, RigidMotion, RigidWorld, Robot, RobotChecker, RobotInScene, RobotScene, RobotShape,
-                     SafeStep, Scene, SceneObject, Start, Statistics, TriangleMesh, UndecidedPair, __version__, at_rest,
+                     FreeTimes, MovingMesh, NearFeatures, ObjectPair, Obstacle, PathAnswer, PlanningScene,
+                     RigidBody, RigidMotion, Robot, RobotChecker, RobotInScene, RobotScene, RobotShape,
+                     SafeStep, Scene, Start, Statistics, TriangleMesh, UndecidedPair, __version__, at_rest,
                      attach, box, box_shape, capsule, capsule_shape, check_path, collides_at, cylinder, cylinder_shape,
-                     distance, free_times, ico_sphere, intersections, load_mesh, load_robot, load_scene, mesh_shape,
+                     distance, ico_sphere, load_mesh, load_robot, load_scene, mesh_shape,
                      near_features, parse_robot, place_robot, read_joint_path, read_limits, read_planning_request,
                      screw_motion, set_read_limits, sheet, simd_targets, sphere_shape, torus, torus_knot, translation,
-                     tube, turn, uv_sphere, write_mesh)
-from ._verbs import all_contacts, collides, explain, first_contact, intersects, safe_step, steps
+                     tube, turn, uv_sphere, write_mesh, write_report)
+from ._verbs import (all_contacts, collides, explain, first_contact, free_times, intersections, intersects, safe_step,
+                     steps)
 
 __all__ = [
     'AllContacts', 'Answer', 'Answers', 'BodyDistance', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot',
-    'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'MovingScene', 'NearFeatures', 'ObjectPair', 'Obstacle',
-    'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'RigidWorld', 'Robot', 'RobotChecker', 'RobotInScene',
-    'RobotScene', 'RobotShape', 'SafeStep', 'Scene', 'SceneObject', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',
+    'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'NearFeatures', 'ObjectPair', 'Obstacle',
+    'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'Robot', 'RobotChecker', 'RobotInScene',
+    'RobotScene', 'RobotShape', 'SafeStep', 'Scene', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',
     '__version__', 'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path',
     'collides', 'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'first_contact', 'free_times',
     'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape', 'near_features',
     'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request', 'safe_step',
     'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot',
-    'translation', 'tube', 'turn', 'uv_sphere', 'write_mesh',
+    'translation', 'tube', 'turn', 'uv_sphere', 'write_mesh', 'write_report',
 ]
 
 # All of it is shown as part of this package, wherever it is made.

@@ -58,26 +58,24 @@ def _ask_positions(verb, ask, subject, arguments, options):
     threads = options.get('threads', 0)
     if len(arguments) == 2:
         end, faces = arguments
-        mesh = _tocca.MovingMesh(faces, subject, threads=threads)
+        mesh = _tocca.MovingMesh(subject, faces, threads=threads)
         mesh.move_to(end, threads)
         return ask(mesh, **options)
     (faces,) = arguments
-    return [ask(mesh, **options) for mesh in steps(faces, subject, threads=threads)]
+    return [ask(mesh, **options) for mesh in steps(subject, faces, threads=threads)]
 
 
 def _ask(verb, subject, arguments, options):
     """Hands the question on to the subject it is about."""
-    if isinstance(subject, _tocca.MovingScene):
-        return getattr(_tocca, 'scene_' + verb)(subject, *arguments, **options)
+    if isinstance(subject, _tocca.MovingMesh):
+        return getattr(_tocca, 'mesh_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.RigidBody):
         ask = getattr(_tocca, 'rigid_' + verb, None)
         if ask is None:
             raise TypeError(f'{verb}() is not a question about two bodies')
         return ask(subject, *arguments, **options)
-    if isinstance(subject, _tocca.RigidWorld):
-        return getattr(_tocca, 'world_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.Scene):
-        return getattr(_tocca, 'whole_' + verb)(subject, *arguments, **options)
+        return getattr(_tocca, 'scene_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.RobotChecker):
         return getattr(_tocca, 'robot_' + verb)(subject, *arguments, **options)
     if isinstance(subject, _tocca.TriangleMesh):
@@ -88,10 +86,10 @@ def _ask(verb, subject, arguments, options):
         return _ask_pairs(verb, subject, arguments, options)
     if len(arguments) > 2:
         raise TypeError(f'{verb}() takes (V0, V1, faces) or (frames, faces)')
-    return _ask_positions(verb, getattr(_tocca, 'scene_' + verb), subject, arguments, options)
+    return _ask_positions(verb, getattr(_tocca, 'mesh_' + verb), subject, arguments, options)
 
 
-def steps(faces, frames, *, threads=0):
+def steps(frames, faces, *, threads=0):
     """The steps of a sequence of frames (T, n, 3), one after the other, as one MovingMesh that goes on.
 
     Each turn of the loop has the mesh between two frames, T - 1 turns in all; the tree is refitted from step to step.
@@ -103,7 +101,7 @@ def steps(faces, frames, *, threads=0):
     first = next(following, None)
     if first is None:
         raise ValueError('a sequence must have at least one frame')
-    return _steps(_tocca.MovingMesh(faces, first, threads=threads), following, threads)
+    return _steps(_tocca.MovingMesh(first, faces, threads=threads), following, threads)
 
 
 def _steps(mesh, following, threads):
@@ -118,11 +116,10 @@ def collides(subject, *arguments, **options):
     collides(pair, kind="vf")                       one pair, (8, 3): bool
     collides(pairs, kind="vf")                      a batch, (n, 8, 3): array of n bools
     collides(V0, V1, pairs=P, kind="vf")            a batch by vertex numbers, P of shape (m, 4)
-    collides(mesh or scene)                         a MovingMesh or MovingScene: bool
+    collides(mesh)                                  a MovingMesh: bool
     collides(V0, V1, faces)                         a mesh in one call
     collides(frames, faces)                         a sequence (T, n, 3): a list of T - 1 answers
     collides(body_a, motion_a, body_b, motion_b)    two RigidBodies
-    collides(world)                                 a RigidWorld
     collides(checker, q0, q1)                       a robot's motion between configurations
     collides(scene)                                 a Scene of meshes, bodies and robots
 
@@ -144,8 +141,8 @@ def first_contact(subject, *arguments, **options):
 def all_contacts(subject, *arguments, **options):
     """Every contact of the motion. Arguments as in collides, but for batches and two bodies.
 
-    A mesh or scene gives Answers with every pair of features that touches and its first time, a world and a robot
-    Answers with the first contact of every pair of objects; a pair gives AllContacts, every time it touches.
+    A mesh gives Answers with every pair of features that touches and its first time, a robot Answers with the first
+    contact of every pair of objects, a scene both; a pair of features gives AllContacts, every time it touches.
     """
     return _ask('all_contacts', subject, arguments, options)
 
@@ -153,7 +150,7 @@ def all_contacts(subject, *arguments, **options):
 def safe_step(subject, *arguments, **options):
     """How far the motion may go, as a SafeStep. Arguments as in collides, but for pairs.
 
-    Its step is a fraction of the motion that is proven free; of a mesh or scene, of the motion to the rounded positions
+    Its step is a fraction of the motion that is proven free; of meshes, also of the motion to the rounded positions
     there.
     """
     return _ask('safe_step', subject, arguments, options)
@@ -162,12 +159,49 @@ def safe_step(subject, *arguments, **options):
 def intersects(subject, *arguments, **options):
     """Whether surfaces have a point in common at one instant.
 
-    intersects(mesh or scene, time)                 an edge and a face of a MovingMesh or MovingScene
+    intersects(mesh, time)                          an edge and a face of a MovingMesh
+    intersects(scene, time)                         of the deforming meshes of a Scene
     intersects(body_a, pose_a, body_b, pose_b)      two RigidBodies
     """
     if isinstance(subject, _tocca.RigidBody):
         return _tocca.rigid_intersects(subject, *arguments, **options)
+    if isinstance(subject, _tocca.MovingMesh):
+        return _tocca.mesh_intersects(subject, *arguments, **options)
+    _require_scene('intersects', subject)
     return _tocca.scene_intersects(subject, *arguments, **options)
+
+
+def _require_scene(verb, subject):
+    if not isinstance(subject, _tocca.Scene):
+        raise TypeError(f'{verb}() is not a question about {type(subject).__name__}')
+
+
+def intersections(subject, time, **options):
+    """Every edge and face of deforming meshes without a common vertex that have a point in common at a time of the step.
+
+    subject is a MovingMesh or a Scene; gives records edge, face, objects, crosses. Options: self_contact, between,
+    ignored_pairs, ignored_groups, max_contacts, threads, progress.
+    """
+    if isinstance(subject, _tocca.MovingMesh):
+        return _tocca.mesh_intersections(subject, time, **options)
+    _require_scene('intersections', subject)
+    return _tocca.scene_intersections(subject, time, **options)
+
+
+def free_times(subject, contacts, part=None):
+    """How long each feature of a deforming mesh is free, by the Answers that all_contacts gave for this step.
+
+    free_times(mesh, contacts)                      a MovingMesh
+    free_times(scene, contacts, part)               a part of a Scene
+    """
+    if isinstance(subject, _tocca.MovingMesh):
+        if part is not None:
+            raise TypeError('free_times() of a MovingMesh takes no part')
+        return _tocca.mesh_free_times(subject, contacts)
+    _require_scene('free_times', subject)
+    if part is None:
+        raise TypeError('free_times() of a Scene needs the part it is about')
+    return _tocca.scene_free_times(subject, contacts, part)
 
 
 def explain(pair, *, kind, tolerance=None):

@@ -35,21 +35,16 @@
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
-// Deforming meshes, exact: MovingMesh, MovingScene; vertices move in straight lines.
-#include "tocca/deformable/free_times.hpp"
-#include "tocca/deformable/intersections.hpp"
-#include "tocca/deformable/mesh_query.hpp"
-#include "tocca/deformable/moving_scene.hpp"
-#include "tocca/deformable/safe_step.hpp"
+// Deforming meshes, exact: MovingMesh; vertices move in straight lines.
+#include "tocca/deformable/moving_mesh.hpp"
 
-// Rigid bodies, certified: RigidBody with a RigidMotion; RigidWorld. Distances of bodies at rest.
+// Rigid bodies, certified: RigidBody with a RigidMotion. Distances of bodies at rest.
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/motion/rigid_motion.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/rigid/rigid_query.hpp"
-#include "tocca/rigid/rigid_world.hpp"
 
 // Robots, certified: Robot, RobotScene, RobotChecker with a JointMotion; paths of them.
 #include "tocca/robot/configuration.hpp"
@@ -58,18 +53,18 @@
 #include "tocca/robot/robot_query.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
-// All of them together: Scene.
+// All of them together, many of each: Scene.
 #include "tocca/scene/scene.hpp"
 #include "tocca/scene/scene_query.hpp"
 
 namespace tocca {
 
-// The verbs, as declared in the headers above; a RigidWorld has them too. `options` may be left out.
+// The verbs, as declared in the headers above. `options` may be left out.
 
 // Whether the motion is not proven free: exactly if first_contact has another outcome than `free`.
 bool collides(const VertexFace& pair, const QueryOptions& options);
 bool collides(const EdgeEdge& pair, const QueryOptions& options);
-bool collides(const MovingScene& scene, const QueryOptions& options);
+bool collides(const MovingMesh& mesh, const QueryOptions& options);
 bool collides(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
               const QueryOptions& options);
 bool collides(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
@@ -78,19 +73,19 @@ bool collides(const Scene& scene, const QueryOptions& options);
 // The first contact: when, where, and how long the motion is safe.
 Answer first_contact(const VertexFace& pair, const QueryOptions& options);
 Answer first_contact(const EdgeEdge& pair, const QueryOptions& options);
-Answer first_contact(const MovingScene& scene, const QueryOptions& options);
+Answer first_contact(const MovingMesh& mesh, const QueryOptions& options);
 Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                      const QueryOptions& options);
 Answer first_contact(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
 Answer first_contact(const Scene& scene, const QueryOptions& options);
 
 // Every contact, sorted by time: the first one is that of first_contact.
-Answers all_contacts(const MovingScene& scene, const QueryOptions& options);
+Answers all_contacts(const MovingMesh& mesh, const QueryOptions& options);
 Answers all_contacts(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
 Answers all_contacts(const Scene& scene, const QueryOptions& options);
 
 // How far the motion may go.
-SafeStep safe_step(const MovingScene& scene, const QueryOptions& options);
+SafeStep safe_step(const MovingMesh& mesh, const QueryOptions& options);
 SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                    const QueryOptions& options);
 SafeStep safe_step(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);

@@ -33,7 +33,7 @@ public:
             face_tree_ = tree_over(features.faces.size(), features.face_objects,
                                    [&](std::uint32_t f) { return features.box_of(features.faces[f]); });
         } else {
-            std::vector<ObjectId> objects;
+            std::vector<deformable::ObjectId> objects;
             for (const FeatureLeaf& leaf : features.leaves) objects.push_back(leaf.object);
             leaf_tree_ = tree_over(features.leaves.size(), objects, [&](std::uint32_t leaf) {
                 return features.box_of(features.leaves[leaf].vertex_list(false));
@@ -173,7 +173,8 @@ private:
     }
 
     template <class BoxOf>
-    [[nodiscard]] Tree tree_over(std::size_t count, std::span<const ObjectId> objects, const BoxOf& box_of) const
+    [[nodiscard]] Tree tree_over(std::size_t count, std::span<const deformable::ObjectId> objects,
+                                 const BoxOf& box_of) const
     {
         std::vector<MovingBox> boxes;
         boxes.reserve(count);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "study/local_advancement.hpp"
-#include "tocca/elementary/detail/contact_place.hpp"
+#include "tocca/elementary/contact_place.hpp"
 
 namespace tocca::study::detail {
 
@@ -16,7 +16,7 @@ PairDecider::PairDecider(const SceneFeatures& features, const StudyOptions& opti
       verb_(verb),
       by_time_(verb == Verb::first_contact && options.temporal_culling),
       counts_(counts),
-      kernel_(elementary::detail::filter_kernel({}))
+      kernel_(elementary::filter_kernel({}))
 {
     if (verb != Verb::collides) grid_ = grid_exponent(options.tolerance);
 }
@@ -95,9 +95,9 @@ Contact PairDecider::contact_of(const Found& found) const
                     .sooner_than_any_double = found.bracket.below_least_double};
     const PairRows rows = features_.rows_of(found.vertices);
     if (options_.local_advancement == LocalAdvancement::judge)
-        elementary::detail::place_approach(rows, found.kind, contact);
+        elementary::place_approach(rows, found.kind, contact);
     else
-        elementary::detail::place_contact(rows, found.kind, contact);
+        elementary::place_contact(rows, found.kind, contact);
     features_.name(found.kind, found.vertices, contact);
     return contact;
 }

@@ -9,7 +9,7 @@
 
 #include "study/contact_study.hpp"
 #include "study/detail/scene_features.hpp"
-#include "tocca/elementary/detail/block_filter.hpp"
+#include "tocca/elementary/block_filter.hpp"
 
 namespace tocca::study::detail {
 
@@ -49,7 +49,7 @@ private:
         [[nodiscard]] bool before(const Found& other) const;
     };
     struct Block {
-        std::array<Pair, elementary::detail::BlockFilter::block_size> pairs;
+        std::array<Pair, elementary::BlockFilter::block_size> pairs;
         std::size_t size = 0;
     };
 
@@ -64,9 +64,9 @@ private:
     bool by_time_;
     StudyCounts& counts_;
     std::optional<int> grid_;
-    const elementary::detail::FilterKernel& kernel_;
-    elementary::detail::BlockFilter filter_;
-    std::vector<PairRows> rows_ = std::vector<PairRows>(elementary::detail::BlockFilter::block_size);
+    const elementary::FilterKernel& kernel_;
+    elementary::BlockFilter filter_;
+    std::vector<PairRows> rows_ = std::vector<PairRows>(elementary::BlockFilter::block_size);
     Block vertex_face_, edge_edge_;
     std::vector<Found> found_;
     std::optional<Found> best_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tocca/base/error.hpp"
+
 namespace tocca::study::detail {
 namespace {
 
@@ -37,10 +39,10 @@ void arrange(const LeafFeatures& features, RepresentedMask mask, FeatureLeaf& le
 
 }  // namespace
 
-SceneFeatures::SceneFeatures(const MovingScene& scene, Assignment assignment)
+SceneFeatures::SceneFeatures(const deformable::MovingScene& scene, Assignment assignment)
 {
     first_vertex.push_back(0);
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
         const TriangleMesh& mesh = scene.object(object).mesh;
         self.push_back(scene.object(object).options.self ? 1 : 0);
         const std::uint32_t base = first_vertex.back();
@@ -81,12 +83,12 @@ SceneFeatures::SceneFeatures(const MovingScene& scene, Assignment assignment)
     move(scene);
 }
 
-void SceneFeatures::move(const MovingScene& scene)
+void SceneFeatures::move(const deformable::MovingScene& scene)
 {
     require(scene.object_count() + 1 == first_vertex.size(), "a study must see the scene that it was made for");
     start.resize(first_vertex.back());
     end.resize(first_vertex.back());
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
         const std::uint32_t base = first_vertex[object], count = first_vertex[object + 1] - base;
         require(scene.object(object).mesh.vertex_count() == count, "a study must see the scene that it was made for");
         for (VertexId v = 0; v < count; ++v) {

@@ -26,7 +26,7 @@ struct FeatureLeaf {
     std::uint8_t represented_vertices = 0;
     std::uint8_t represented_edges = 0;
     std::uint32_t face = no_feature;
-    ObjectId object = 0;
+    deformable::ObjectId object = 0;
 
     /// Either all features or those represented.
     [[nodiscard]] std::span<const std::uint32_t> vertex_list(bool represented) const
@@ -49,13 +49,16 @@ struct SceneFeatures {
     std::vector<FeatureLeaf> leaves;
     std::vector<std::uint32_t> first_vertex;  ///< of each object, and one past the last
     std::vector<std::uint8_t> self;           ///< by object: whether it may touch itself
-    std::vector<ObjectId> vertex_objects, edge_objects, face_objects;
+    std::vector<deformable::ObjectId> vertex_objects, edge_objects, face_objects;
 
-    SceneFeatures(const MovingScene& scene, Assignment assignment);
+    SceneFeatures(const deformable::MovingScene& scene, Assignment assignment);
 
-    void move(const MovingScene& scene);
+    void move(const deformable::MovingScene& scene);
 
-    [[nodiscard]] bool may_touch(ObjectId a, ObjectId b) const { return a != b || self[a] != 0; }
+    [[nodiscard]] bool may_touch(deformable::ObjectId a, deformable::ObjectId b) const
+    {
+        return a != b || self[a] != 0;
+    }
     [[nodiscard]] bool vertex_of_face(std::uint32_t vertex, std::uint32_t face) const
     {
         const auto& corners = faces[face];

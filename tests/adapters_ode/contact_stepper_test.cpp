@@ -61,8 +61,8 @@ protected:
 
     void expect_no_crossing(const std::vector<std::shared_ptr<const RigidBody>>& meshes) const
     {
-        for (BodyId a = 0; a < meshes.size(); ++a)
-            for (BodyId b = a + 1; b < meshes.size(); ++b)
+        for (PartId a = 0; a < meshes.size(); ++a)
+            for (PartId b = a + 1; b < meshes.size(); ++b)
                 ASSERT_FALSE(intersects(*meshes[a], stepper_->pose(a), *meshes[b], stepper_->pose(b)))
                     << a << ", " << b;
     }
@@ -250,7 +250,7 @@ TEST_F(ContactStepperTest, WhatTouchesAtTheStartStaysWhereItIs)
     stepper.add_fixed(box_of({1, 1, 1}), at(0, 0, -0.5));
     const StepReport report = stepper.step(0.1);
     EXPECT_EQ(report.outcome, Outcome::touching_at_start);
-    EXPECT_EQ(report.bodies, (std::array<BodyId, 2>{0, 1}));
+    EXPECT_EQ(report.bodies, (std::array<PartId, 2>{0, 1}));
     EXPECT_EQ(report.time_lost, 0.1);
     EXPECT_EQ(stepper.pose(0).translation(), Vector3d::Zero());
 }

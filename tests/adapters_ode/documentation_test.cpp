@@ -27,7 +27,7 @@ TEST(OdeDocumentation, ABodyFallsAndStaysAboveTheGround)
     // docs: steps
     dBodyID body = dBodyCreate(world);  // mass, place and velocity as always in ODE
     tocca::ode::ContactStepper stepper(world);
-    const tocca::BodyId falling = stepper.add(body, knot);  // std::shared_ptr<const tocca::RigidBody>
+    const tocca::PartId falling = stepper.add(body, knot);  // std::shared_ptr<const tocca::RigidBody>
     stepper.add_fixed(ground, ground_pose);                 // never moves
 
     for (int frame = 0; frame < 90; ++frame) {

@@ -70,7 +70,7 @@ def read_png(data):
     assert chunks[0][0] == b'IHDR' and chunks[-1] == (b'IEND', b'')
     width, height, *kind = struct.unpack('>IIBBBBB', chunks[0][1])
     assert kind == [8, 2, 0, 0, 0]
-    rows = zlib.decompress(b''.join(content for kind, content in chunks[1:-1]))
+    rows = zlib.decompress(b''.join(content for kind, content in chunks if kind == b'IDAT'))
     assert len(rows) == height * (3 * width + 1)
     return unfiltered(rows, width)
 

@@ -162,7 +162,7 @@ TEST_F(MeshCommandTest, WritesWhatTheLibraryFinds)
             write_mesh(path(name + "_1.ply"), end, rest.faces(), {.edges = loose});
             arguments.insert(arguments.end(), {"--object", path(name + "_%d.ply")});
         }
-        const MovingScene scene = instance.scene();
+        const deformable::MovingScene scene = instance.scene();
         const Answers expected = all_contacts(scene);
         const json data = report(arguments, expected.outcome == Outcome::free ? 0 : 1);
         const json& step = data["steps"][0];

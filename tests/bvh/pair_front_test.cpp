@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/bvh/detail/pair_front.hpp"
+#include "tocca/bvh/pair_front.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,19 +12,19 @@
 namespace tocca::pair_front_test {
 namespace {
 
-using bvh::detail::follow_front;
-using bvh::detail::FollowedFront;
-using bvh::detail::FrontComparison;
-using bvh::detail::FrontKeeper;
-using bvh::detail::NodePair;
-using bvh::detail::PairFront;
-using bvh::detail::TagRule;
+using bvh::follow_front;
+using bvh::FollowedFront;
+using bvh::FrontComparison;
+using bvh::FrontKeeper;
+using bvh::NodePair;
+using bvh::PairFront;
+using bvh::TagRule;
 using support::draw_leaves;
 using support::Random;
 
 FrontComparison by(const KineticTree& tree, const TagRule& rule, float gap = 0.0F, int threads = 1)
 {
-    return {tree, rule, {.gap = gap}, bvh::detail::pair_kernel(""), threads};
+    return {tree, rule, {.gap = gap}, bvh::pair_kernel(""), threads};
 }
 
 /// Counts every pair of leaves below pairs of nodes, by brute force.
@@ -191,7 +191,7 @@ TEST(PairFront, OfNoPairIsEmpty)
         const FollowedFront followed = follow_front(nullptr, by(tree, rule), 100, tests);
         EXPECT_TRUE(followed.meeting.empty());
         EXPECT_TRUE(follow_front(followed.front, by(tree, rule), 100, tests).meeting.empty());
-        EXPECT_TRUE(bvh::detail::cut_into_pairs(by(tree, rule), 100, tests).empty());
+        EXPECT_TRUE(bvh::cut_into_pairs(by(tree, rule), 100, tests).empty());
         EXPECT_EQ(tests, 0U);
     }
 }
@@ -203,7 +203,7 @@ TEST(PairFront, ACutWithoutAFrontHoldsWhatMeetsOnly)
     const TagRule rule;
     for (const std::size_t enough : {1U, 20U, 100'000U}) {
         std::uint64_t tests = 0;
-        const FollowedFront cut{nullptr, bvh::detail::cut_into_pairs(by(tree, rule), enough, tests)};
+        const FollowedFront cut{nullptr, bvh::cut_into_pairs(by(tree, rule), enough, tests)};
         expect_sound(tree, cut, rule, 0.0F);
         for (const NodePair& pair : cut.meeting) EXPECT_TRUE(may_meet(tree.nodes()[pair.a], tree.nodes()[pair.b]));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/bvh/detail/pair_kernel.hpp"
+#include "tocca/bvh/pair_kernel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,10 @@
 namespace tocca::pair_kernel_test {
 namespace {
 
-using bvh::detail::LeafPairs;
-using bvh::detail::MeetingLimit;
-using bvh::detail::NodePair;
-using bvh::detail::TagRule;
+using bvh::LeafPairs;
+using bvh::MeetingLimit;
+using bvh::NodePair;
+using bvh::TagRule;
 using support::draw_leaves;
 using support::Random;
 using support::scaled;
@@ -35,7 +35,7 @@ std::vector<NumberPair> run(const KineticTree& tree, const std::string& target, 
     std::uint64_t tests = 0;
     LeafPairs out;
     while (!stack.empty()) {
-        bvh::detail::pair_kernel(target).advance(tree, rule, limit, stack, out, tests);
+        bvh::pair_kernel(target).advance(tree, rule, limit, stack, out, tests);
         for (std::size_t i = 0; i < out.size; ++i) {
             pairs.push_back(
                 {tree.leaves()[out.pairs[i].a].lower_start.word, tree.leaves()[out.pairs[i].b].lower_start.word});
@@ -59,7 +59,7 @@ std::vector<std::string> targets()
     std::vector<std::string> names;
     for (const std::string name : {"AVX2", "SSE4", "EMU128"}) {
         try {
-            names.emplace_back(bvh::detail::pair_kernel(name).name);
+            names.emplace_back(bvh::pair_kernel(name).name);
         } catch (const std::invalid_argument&) {
             // Not on this machine.
         }
@@ -68,10 +68,10 @@ std::vector<std::string> targets()
 }
 
 /// What makes the kernels look at an earlier time.
-constexpr bvh::detail::MotionScale fast{.greatest_motion = 1.0F, .typical_size = 0.0F};
+constexpr bvh::MotionScale fast{.greatest_motion = 1.0F, .typical_size = 0.0F};
 
 /// What makes them look at the start alone, for these boxes: the way of any face, and all the size one could wish.
-bvh::detail::MotionScale slow(std::span<const MovingBox> boxes)
+bvh::MotionScale slow(std::span<const MovingBox> boxes)
 {
     float motion = 0.0F;
     for (const MovingBox& box : boxes) {
@@ -150,13 +150,13 @@ TEST(PairKernel, DropsAsMuchAtAnyScale)
     Random random(6);
     for (int round = 0; round < 20; ++round) {
         const std::vector<MovingBox> leaves = draw_leaves(random, 300);
-        const bvh::detail::MotionScale motion{.greatest_motion = slow(leaves).greatest_motion, .typical_size = 0.0F};
+        const bvh::MotionScale motion{.greatest_motion = slow(leaves).greatest_motion, .typical_size = 0.0F};
         const double time = random.pick({1e-6, 0.1, 0.9, 1.0 - 1e-6, 1.0 - 1e-12});
         const std::vector<NumberPair> wanted =
             sorted(run(KineticTree(leaves, 1), {}, {}, MeetingLimit::until(time, 0.0F, motion)));
         EXPECT_LT(wanted.size(), leaves.size() * leaves.size() / 4) << time;
         for (const float scale : {0x1p-110F, 0x1p-60F, 0x1p110F}) {
-            const bvh::detail::MotionScale scaled_motion{.greatest_motion = scale * motion.greatest_motion};
+            const bvh::MotionScale scaled_motion{.greatest_motion = scale * motion.greatest_motion};
             const KineticTree tree(scaled(leaves, scale), 1);
             EXPECT_EQ(sorted(run(tree, {}, {}, MeetingLimit::until(time, 0.0F, scaled_motion))), wanted) << scale;
         }
@@ -184,26 +184,23 @@ TEST(PairKernel, AsksTheRuleAboutTags)
     }
 }
 
-TEST(PairKernel, RefusesATargetItDoesNotKnow)
-{
-    EXPECT_THROW((void)bvh::detail::pair_kernel("ABACUS"), std::invalid_argument);
-}
+TEST(PairKernel, RefusesATargetItDoesNotKnow) { EXPECT_THROW((void)bvh::pair_kernel("ABACUS"), std::invalid_argument); }
 
 TEST(MeetingLimit, AsksUntilTheTimeAtLeast)
 {
     Random random(5);
-    EXPECT_EQ(MeetingLimit::until(1.0, 0.0F, fast).test, bvh::detail::MeetingTest::whole_step);
-    EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {1.0F, 100.0F}).test, bvh::detail::MeetingTest::near_start);
+    EXPECT_EQ(MeetingLimit::until(1.0, 0.0F, fast).test, bvh::MeetingTest::whole_step);
+    EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {1.0F, 100.0F}).test, bvh::MeetingTest::near_start);
     EXPECT_EQ(MeetingLimit::until(0.5, 0.25F, {1.0F, 100.0F}).gap, std::nextafter(1.25F, 2.0F));
     // A time that rounds to the end leaves no weight to the start; and what may be anywhere is not near its start.
-    EXPECT_EQ(MeetingLimit::until(1.0 - 0x1p-30, 0.0F, fast).test, bvh::detail::MeetingTest::whole_step);
+    EXPECT_EQ(MeetingLimit::until(1.0 - 0x1p-30, 0.0F, fast).test, bvh::MeetingTest::whole_step);
     constexpr float infinity = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {infinity, infinity}).test, bvh::detail::MeetingTest::in_time);
-    EXPECT_EQ(MeetingLimit::until(0.0, 0.0F, {infinity, infinity}).test, bvh::detail::MeetingTest::in_time);
+    EXPECT_EQ(MeetingLimit::until(0.5, 0.0F, {infinity, infinity}).test, bvh::MeetingTest::in_time);
+    EXPECT_EQ(MeetingLimit::until(0.0, 0.0F, {infinity, infinity}).test, bvh::MeetingTest::in_time);
     for (int i = 0; i < 10'000; ++i) {
         const double time = (random.unit() + 0x1p-60) * random.pick({1.0, 1e-3, 1e-9, 1e-40});
         const MeetingLimit limit = MeetingLimit::until(time, 0.0F, fast);
-        ASSERT_EQ(limit.test, bvh::detail::MeetingTest::in_time);
+        ASSERT_EQ(limit.test, bvh::MeetingTest::in_time);
         // end / (start + end) >= time, in doubles that hold these floats exactly.
         EXPECT_GE(static_cast<double>(limit.end),
                   time * (static_cast<double>(limit.start) + static_cast<double>(limit.end)));

@@ -11,6 +11,7 @@
 #include "deformable/gap_reference.hpp"
 #include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/elementary/batch.hpp"
 
@@ -56,7 +57,7 @@ const Contact* first_of(const std::vector<Contact>& contacts)
     return first == contacts.end() ? nullptr : &*first;
 }
 
-void expect_all_verbs(const MovingScene& scene, const QueryOptions& options)
+void expect_all_verbs(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     const Answers all = all_contacts(scene, options);
     const std::vector<Contact> wanted = brute_force_approaches(scene, options, all.start);
@@ -90,7 +91,7 @@ TEST_P(MeshClearanceFamily, EqualsBruteForceOverAllPairs)
     const std::size_t draws = effort(GetParam() == MovingFamily::far_and_wide ? 2 : 40);
     for (std::size_t i = 0; i < draws; ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = scene_of(draw_moving(random, GetParam()));
+        const deformable::MovingScene scene = scene_of(draw_moving(random, GetParam()));
         expect_all_verbs(
             scene, {.clearance = draw_clearance(random, scene), .near_fraction = random.pick({0.0, 0.25, 0.25, 0.9})});
     }
@@ -101,7 +102,7 @@ TEST_P(MeshClearanceFamily, EqualsBruteForceOverThickObjects)
     Random random(42);
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 6); ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = draw_thick_scene(random, GetParam(), random.pick({0.01, 0.3}));
+        const deformable::MovingScene scene = draw_thick_scene(random, GetParam(), random.pick({0.01, 0.3}));
         expect_all_verbs(scene, {.clearance = random.pick({0.0, 0.02, 0.2})});
     }
 }
@@ -110,7 +111,7 @@ TEST_P(MeshClearanceFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
 {
     Random random(43);
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 4); ++i) {
-        const MovingScene scene = draw_thick_scene(random, GetParam(), 0.1);
+        const deformable::MovingScene scene = draw_thick_scene(random, GetParam(), 0.1);
         const auto options = [](int threads, const std::string& target) {
             return QueryOptions{.clearance = 0.05, .threads = threads, .target = target};
         };
@@ -136,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Deformable, MeshClearanceFamily, testing::ValuesIn(movi
                          [](const auto& family) { return std::string(to_string(family.param)); });
 
 /// A mesh scaled by a power of two, its motion with it.
-MovingScene scaled(const MovingInstance& instance, double factor)
+deformable::MovingScene scaled(const MovingInstance& instance, double factor)
 {
     const auto times = [&](std::span<const Point> points) {
         std::vector<Point> result(points.begin(), points.end());
@@ -171,10 +172,12 @@ TEST(MeshClearance, DoesNotDependOnTheUnitOfLength)
 }
 
 /// A triangle one unit above another falls to a height, by default onto it and half a unit on.
-MovingScene falling_triangle(double thickness_below = 0.0, double thickness_above = 0.0, double height = -0.5)
+deformable::MovingScene falling_triangle(double thickness_below = 0.0, double thickness_above = 0.0,
+                                         double height = -0.5)
 {
-    MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {.thickness = thickness_below}},
-                       {TriangleMesh({{1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}}), {.thickness = thickness_above}}});
+    deformable::MovingScene scene(
+        {{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {.thickness = thickness_below}},
+         {TriangleMesh({{1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}}), {.thickness = thickness_above}}});
     const std::vector<Point> end{{1, 1, height}, {2, 1, height}, {1, 2, height}};
     const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), end};
     scene.move_to(ends);
@@ -194,7 +197,7 @@ TEST(MeshClearance, IsReachedBeforeTheContact)
 
 TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
 {
-    const MovingScene scene = falling_triangle(0.125, 0.375);
+    const deformable::MovingScene scene = falling_triangle(0.125, 0.375);
     EXPECT_EQ(demanded_gap(scene, 0, 1, 0.5), 0.75);
     EXPECT_EQ(demanded_gap(scene, 1, 1, 0.5), 0.875);
     EXPECT_NEAR(first_contact(scene, QueryOptions{}).safe_until, 0.5, 1e-9);
@@ -203,7 +206,7 @@ TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
 
 TEST(MeshClearance, ThicknessCountsWithoutAClearanceToo)
 {
-    const MovingScene thin = falling_triangle(), thick = falling_triangle(0.125, 0.375);
+    const deformable::MovingScene thin = falling_triangle(), thick = falling_triangle(0.125, 0.375);
     EXPECT_NEAR(first_contact(thin).safe_until, 2.0 / 3.0, 1e-9);
     EXPECT_NEAR(first_contact(thick).safe_until, 0.5, 1e-9);
     EXPECT_EQ(all_contacts(thick).safe_until, first_contact(thick).safe_until);
@@ -221,14 +224,14 @@ TEST(MeshClearance, ThicknessCountsWithoutAClearanceToo)
 
 TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)
 {
-    const MovingScene scene = falling_triangle();
+    const deformable::MovingScene scene = falling_triangle();
     const Answer first = first_contact(scene, QueryOptions{.clearance = 2.0, .near_fraction = 0.25});
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_NEAR(first.safe_until, 0.5, 1e-9);
     ASSERT_GT(first.start.near_count, 0U);
     const auto& pairs = first.start.near_pairs;
     const auto vertex_above = std::find_if(pairs.begin(), pairs.end(), [](const NearPair& near) {
-        return near.kind == PairKind::vertex_face && near.objects == std::array<ObjectId, 2>{1, 0};
+        return near.kind == PairKind::vertex_face && near.objects == std::array<deformable::ObjectId, 2>{1, 0};
     });
     ASSERT_NE(vertex_above, pairs.end());
     EXPECT_EQ(vertex_above->distance, 1.0);
@@ -261,7 +264,7 @@ TriangleMesh flat_sheet(int n, double side)
 }
 
 /// The sheet shrinks to a fraction of its size while it rises.
-MovingScene shrinking_sheet(int n, double side, double fraction)
+deformable::MovingScene shrinking_sheet(int n, double side, double fraction)
 {
     MovingMesh sheet(flat_sheet(n, side));
     std::vector<Point> end(sheet.mesh().positions().begin(), sheet.mesh().positions().end());
@@ -312,10 +315,11 @@ TEST(MeshClearance, TouchingAtTheStartIsNotBeingNear)
 TEST(MeshClearance, WithoutAnyGapIsContact)
 {
     // A thick object far away: pairs of the others are asked about with a gap of 0.
-    const MovingScene thin = falling_triangle();
-    MovingScene thick({thin.object(0),
-                       thin.object(1),
-                       {TriangleMesh({{90, 0, 0}, {94, 0, 0}, {90, 4, 0}}, {{0, 1, 2}}), {.thickness = 1.0}}});
+    const deformable::MovingScene thin = falling_triangle();
+    deformable::MovingScene thick(
+        {thin.object(0),
+         thin.object(1),
+         {TriangleMesh({{90, 0, 0}, {94, 0, 0}, {90, 4, 0}}, {{0, 1, 2}}), {.thickness = 1.0}}});
     const std::vector<Point> end = positions_at(thin, 1, 1.0);
     const std::array<std::span<const Point>, 3> ends{std::span<const Point>(), end, std::span<const Point>()};
     thick.move_to(ends);
@@ -330,13 +334,13 @@ TEST(MeshClearance, WithoutAnyGapIsContact)
 
 TEST(MeshClearance, AnEmptySceneIsFree)
 {
-    EXPECT_FALSE(collides(MovingScene{}, QueryOptions{.clearance = 1.0}));
-    EXPECT_EQ(first_contact(MovingScene{}, QueryOptions{.clearance = 1.0}).safe_until, 1.0);
+    EXPECT_FALSE(collides(deformable::MovingScene{}, QueryOptions{.clearance = 1.0}));
+    EXPECT_EQ(first_contact(deformable::MovingScene{}, QueryOptions{.clearance = 1.0}).safe_until, 1.0);
 }
 
 TEST(MeshClearance, RefusesBadOptions)
 {
-    const MovingScene scene = falling_triangle();
+    const deformable::MovingScene scene = falling_triangle();
     const double infinity = std::numeric_limits<double>::infinity(), greatest = std::numeric_limits<double>::max();
     for (const double clearance : {-1.0, infinity, std::numeric_limits<double>::quiet_NaN()})
         EXPECT_THROW((void)collides(scene, QueryOptions{.clearance = clearance}), std::invalid_argument);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/brute_force_contacts.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 
 namespace tocca {

@@ -11,6 +11,7 @@
 #include "support/brute_force_contacts.hpp"
 #include "support/random.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 
 namespace tocca::feature_kernel_test {
 namespace {
@@ -19,7 +20,7 @@ using support::brute_force_contacts;
 using support::Random;
 
 /// Two triangles: the second moves by `start` at first and by `end` at last against the first, which rests.
-MovingScene two_triangles(const Point& start, const Point& end, double scale)
+deformable::MovingScene two_triangles(const Point& start, const Point& end, double scale)
 {
     const std::array<Point, 3> corners{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
     std::vector<Point> from, to;
@@ -42,7 +43,7 @@ TEST(FeatureKernel, DropsPairsThatAreNearAlongEveryAxisButNeverAtOnce)
     // Along x they part at 1/4, along y they meet at 3/4.
     for (const double scale : {1.0, 0x1p-100, 0x1p100}) {
         for (const char* target : {"", "EMU128"}) {
-            const MovingScene scene = two_triangles({0.5, 2.5, 0.1}, {2.5, 0.5, -0.1}, scale);
+            const deformable::MovingScene scene = two_triangles({0.5, 2.5, 0.1}, {2.5, 0.5, -0.1}, scale);
             Statistics work;
             const Answers found = all_contacts(scene, {.target = target, .statistics = &work});
             EXPECT_TRUE(found.contacts.empty());
@@ -56,7 +57,7 @@ TEST(FeatureKernel, KeepsPairsThatAreTogetherForAnInstant)
 {
     // Along x they part when they meet along y: corner to corner, at 1/2.
     for (const double scale : {1.0, 0x1p-100, 0x1p100, 0x1.921fb5p3}) {
-        const MovingScene scene = two_triangles({-0.5, 1.5, 0.0}, {-1.5, 0.5, 0.0}, scale);
+        const deformable::MovingScene scene = two_triangles({-0.5, 1.5, 0.0}, {-1.5, 0.5, 0.0}, scale);
         const Answers found = all_contacts(scene);
         EXPECT_EQ(found.contacts.size(), brute_force_contacts(scene, {}, 1e-9).size());
         EXPECT_FALSE(found.contacts.empty());
@@ -78,7 +79,7 @@ TEST(FeatureKernel, LosesNoContactThatIsNarrowlyOne)
             start[axis] = at - t * way[axis] + miss * random.signed_unit();
             end[axis] = start[axis] + way[axis];
         }
-        const MovingScene scene = two_triangles(start, end, std::ldexp(1.0, random.between(-60, 60)));
+        const deformable::MovingScene scene = two_triangles(start, end, std::ldexp(1.0, random.between(-60, 60)));
         const std::vector<Contact> wanted = brute_force_contacts(scene, {}, 1e-9);
         contacts += wanted.size();
         for (const char* target : {"", "EMU128"})

@@ -18,27 +18,27 @@
 namespace tocca {
 
 /// A drawn scene with objects of random thickness, some of none.
-inline MovingScene draw_thick_scene(support::Random& random, support::MovingFamily family, double size)
+inline deformable::MovingScene draw_thick_scene(support::Random& random, support::MovingFamily family, double size)
 {
     const support::SceneInstance drawn = support::draw_scene(random, family);
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     std::vector<std::span<const Point>> ends;
     for (const support::MovingInstance& object : drawn.objects) {
-        ObjectOptions options;
+        deformable::ObjectOptions options;
         if (random.chance(0.5)) options.thickness = size * random.unit();
         objects.push_back({object.mesh, std::move(options)});
         ends.emplace_back(object.end);
     }
-    MovingScene scene(std::move(objects));
+    deformable::MovingScene scene(std::move(objects));
     scene.move_to(ends);
     return scene;
 }
 
 /// The greatest coordinate of a scene at its start.
-inline double size_of(const MovingScene& scene)
+inline double size_of(const deformable::MovingScene& scene)
 {
     double size = 0.0;
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
         for (VertexId v = 0; v < scene.object(object).mesh.vertex_count(); ++v) {
             for (const double x : scene.start(object, v)) size = std::max(size, std::abs(x));
         }
@@ -47,7 +47,7 @@ inline double size_of(const MovingScene& scene)
 }
 
 /// A clearance that some pairs of the scene start within and others do not; now and then exactly a distance of a grid.
-inline double draw_clearance(support::Random& random, const MovingScene& scene)
+inline double draw_clearance(support::Random& random, const deformable::MovingScene& scene)
 {
     const double size = size_of(scene);
     return random.pick({0.0, 0.001 * size, 0.05 * size, 0.3 * size, std::min(size, 0x1p1000), 1.0});
@@ -99,7 +99,7 @@ inline bool start_far_apart(const PairRows& rows, PairKind kind, double gap)
 /// The contacts of all pairs by the gaps demanded of them, pair by pair by the elementary core. The near pairs that an
 /// answer reports of the start are checked against exact distances, one by one: each must be there, with the gap of the
 /// rule.
-inline std::vector<Contact> brute_force_approaches(const MovingScene& scene, const QueryOptions& options,
+inline std::vector<Contact> brute_force_approaches(const deformable::MovingScene& scene, const QueryOptions& options,
                                                    const Start& reported)
 {
     const double near_fraction = options.near_fraction.value_or(0.25);

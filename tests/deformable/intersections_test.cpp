@@ -18,6 +18,7 @@
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/io/load_mesh.hpp"
 #include "tocca/mesh/adjacency.hpp"
 
@@ -44,7 +45,7 @@ TEST_P(IntersectionsFamily, EqualBruteForceOverAllEdgesAndFaces)
     Random random(61);
     for (std::size_t i = 0; i < effort(12); ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene =
+        const deformable::MovingScene scene =
             i % 3 == 1 ? support::draw_scene(random, GetParam()).scene() : scene_of(draw_moving(random, GetParam()));
         for (const double time : {0.0, 1.0, random.pick({0.5, 0.75, 0x1p-40}), random.unit()}) {
             SCOPED_TRACE(time);
@@ -91,10 +92,10 @@ TEST(InstantPair, FiltersAgreeWithIntegersAndRationals)
 }
 
 /// A needle through a triangle, which it leaves during the step.
-MovingScene needle()
+deformable::MovingScene needle()
 {
-    MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {}},
-                       {TriangleMesh({{1, 1, -1}, {1, 1, 1}}, {}, {{0, 1}}), {.group = 7}}});
+    deformable::MovingScene scene({{TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{0, 1, 2}}), {}},
+                                   {TriangleMesh({{1, 1, -1}, {1, 1, 1}}, {}, {{0, 1}}), {.group = 7}}});
     const std::vector<Point> end{{1, 1, 1}, {1, 1, 3}};
     const std::array<std::span<const Point>, 2> ends{std::span<const Point>(), end};
     scene.move_to(ends);
@@ -103,7 +104,7 @@ MovingScene needle()
 
 TEST(Intersections, AreToldAtAnyTime)
 {
-    const MovingScene scene = needle();
+    const deformable::MovingScene scene = needle();
     EXPECT_TRUE(intersects(scene, 0.0));
     EXPECT_TRUE(intersects(scene, 0.499999));
     EXPECT_TRUE(intersects(scene, 0.5));  // its point leaves the face
@@ -154,8 +155,8 @@ TEST(Intersections, OfNeighboursAreThoseWithoutACommonVertex)
 
 TEST(Intersections, OfAnEmptySceneAreNone)
 {
-    EXPECT_FALSE(intersects(MovingScene{}, 0.5));
-    EXPECT_TRUE(intersections(MovingScene{}, 0.0).empty());
+    EXPECT_FALSE(intersects(deformable::MovingScene{}, 0.5));
+    EXPECT_TRUE(intersections(deformable::MovingScene{}, 0.0).empty());
 }
 
 TEST(Intersections, RefuseBadTimesAndHearARequestToStop)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MovingScene::keep_front: where the last search ended has no part in any answer.
+// deformable::MovingScene::keep_front: where the last search ended has no part in any answer.
 #include <gtest/gtest.h>
 
 #include <span>
@@ -24,7 +24,8 @@ using support::Random;
 using support::same;
 using support::SceneInstance;
 
-void expect_same(const MovingScene& with, const MovingScene& without, const QueryOptions& options)
+void expect_same(const deformable::MovingScene& with, const deformable::MovingScene& without,
+                 const QueryOptions& options)
 {
     Statistics found_work, wanted_work;
     const auto counted = [&](Statistics& work) {
@@ -61,7 +62,7 @@ QueryOptions draw_filter(Random& random, std::size_t objects)
     QueryOptions filter;
     filter.self = random.chance(0.7);
     filter.between = random.chance(0.7);
-    const auto draw_object = [&] { return static_cast<ObjectId>(random.below(objects)); };
+    const auto draw_object = [&] { return static_cast<deformable::ObjectId>(random.below(objects)); };
     if (random.chance(0.3)) filter.ignored_pairs.push_back({draw_object(), draw_object()});
     if (random.chance(0.2)) {
         filter.accept = [](const FeaturePair& pair) { return pair.kind == PairKind::vertex_face; };
@@ -76,7 +77,7 @@ TEST_P(KeptFront, ChangesNoAnswerOverStepsAndFilters)
     Random random(11);
     for (std::size_t i = 0; i < effort(6); ++i) {
         const SceneInstance instance = draw_scene(random, GetParam());
-        MovingScene with = instance.scene(), without = with;
+        deformable::MovingScene with = instance.scene(), without = with;
         with.keep_front(random.pick({1U, 20U, 1'000'000U}));
         for (int step = 0; step < 4; ++step) {
             SCOPED_TRACE(testing::Message() << "scene " << i << ", step " << step);
@@ -96,14 +97,14 @@ INSTANTIATE_TEST_SUITE_P(Families, KeptFront, testing::ValuesIn(moving_families)
                          [](const auto& tested) { return std::string(to_string(tested.param)); });
 
 /// A scene at its first frame.
-MovingScene first_frame(const scenes::DeformingScene& scene)
+deformable::MovingScene first_frame(const scenes::DeformingScene& scene)
 {
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (TriangleMesh& mesh : scenes::meshes_at(scene, 0)) objects.push_back({std::move(mesh), {}});
-    return MovingScene(std::move(objects));
+    return deformable::MovingScene(std::move(objects));
 }
 
-void move_to_frame(MovingScene& moving, const scenes::DeformingScene& scene, int frame)
+void move_to_frame(deformable::MovingScene& moving, const scenes::DeformingScene& scene, int frame)
 {
     const scenes::ScenePositions next = scene.positions(frame);
     moving.move_to(std::vector<std::span<const Point>>(next.begin(), next.end()));
@@ -112,7 +113,7 @@ void move_to_frame(MovingScene& moving, const scenes::DeformingScene& scene, int
 TEST(KeptFrontSequence, ChangesNoAnswerWhereTreesAreBuiltAnew)
 {
     const scenes::DeformingScene scene = scenes::deforming_scene("twisting-cloth", 4000).value();
-    MovingScene with = first_frame(scene), without = with;
+    deformable::MovingScene with = first_frame(scene), without = with;
     with.keep_front(1'000'000);
     int forgotten = 0, kept = 0;
     for (int frame = 1; frame < scene.frames; frame += 2) {
@@ -132,7 +133,7 @@ TEST(KeptFrontSequence, ChangesNoAnswerWhereTreesAreBuiltAnew)
 TEST(KeptFrontSequence, SavesComparisons)
 {
     const scenes::DeformingScene scene = scenes::deforming_scene("cloth-over-ball", 4000).value();
-    MovingScene with = first_frame(scene), without = with;
+    deformable::MovingScene with = first_frame(scene), without = with;
     with.keep_front(1'000'000);
     for (int frame = 1; frame < 4; ++frame) {
         move_to_frame(with, scene, frame);
@@ -152,11 +153,11 @@ TEST(KeptFrontSequence, GoesWithCopiesAndNotIntoOtherScenes)
 {
     const scenes::DeformingScene small = scenes::deforming_scene("cloth-over-ball", 1000).value();
     const scenes::DeformingScene large = scenes::deforming_scene("bouncing-balls", 2000).value();
-    MovingScene scene = first_frame(small);
+    deformable::MovingScene scene = first_frame(small);
     scene.keep_front(1'000'000);
     move_to_frame(scene, small, 1);
     (void)all_contacts(scene);
-    MovingScene copy = scene;
+    deformable::MovingScene copy = scene;
     EXPECT_EQ(copy.tree().front().last(), scene.tree().front().last());
     move_to_frame(copy, small, 2);
     move_to_frame(scene, small, 2);
@@ -167,20 +168,20 @@ TEST(KeptFrontSequence, GoesWithCopiesAndNotIntoOtherScenes)
     EXPECT_FALSE(scene.tree().front().last());
     scene.keep_front(1'000'000);
     for (int frame = 1; frame < 4; ++frame) {
-        MovingScene fresh = first_frame(large);
+        deformable::MovingScene fresh = first_frame(large);
         move_to_frame(fresh, large, frame - 1);
         move_to_frame(fresh, large, frame);
         move_to_frame(scene, large, frame);
         expect_same(scene, fresh, {});
     }
-    const MovingScene moved = std::move(scene);
+    const deformable::MovingScene moved = std::move(scene);
     EXPECT_THROW(scene.keep_front(1), std::invalid_argument);  // NOLINT(bugprone-use-after-move): what is tested
 }
 
 TEST(KeptFrontSequence, ServesThreadsThatAskAtTheSameTime)
 {
     const scenes::DeformingScene scene = scenes::deforming_scene("cloth-over-ball", 2000).value();
-    MovingScene with = first_frame(scene);
+    deformable::MovingScene with = first_frame(scene);
     with.keep_front(1'000'000);
     for (int frame = 40; frame < 43; ++frame) {
         move_to_frame(with, scene, frame);

@@ -16,6 +16,7 @@
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/intersections.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/deformable/step_tree.hpp"
 #include "tocca/elementary/batch.hpp"
 
@@ -43,7 +44,7 @@ const Contact* first_of(const std::vector<Contact>& contacts)
     return first == contacts.end() ? nullptr : &*first;
 }
 
-std::vector<Intersection> crossings_of(const MovingScene& scene, const QueryOptions& options)
+std::vector<Intersection> crossings_of(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     std::vector<Intersection> crossings = intersections(scene, 0.0,
                                                         {.self = options.self,
@@ -54,7 +55,7 @@ std::vector<Intersection> crossings_of(const MovingScene& scene, const QueryOpti
     return crossings;
 }
 
-void expect_all_verbs(const MovingScene& scene, const QueryOptions& options = {})
+void expect_all_verbs(const deformable::MovingScene& scene, const QueryOptions& options = {})
 {
     const std::vector<Contact> wanted = brute_force_contacts(scene, options, bracket_width(options));
     // Rationals take long: of every eighth scene crossings are judged by them, of the others told by `intersections`.
@@ -109,7 +110,7 @@ TEST(MeshQuery, FindsNothingWhereNothingMoves)
 
 TEST(MeshQuery, SaysThatNothingWasChecked)
 {
-    const auto nothing_checked = [](const MovingScene& scene, const QueryOptions& filter = {}) {
+    const auto nothing_checked = [](const deformable::MovingScene& scene, const QueryOptions& filter = {}) {
         const Answer first = first_contact(scene, filter);
         EXPECT_EQ(all_contacts(scene, filter).nothing_checked, first.nothing_checked);
         QueryOptions near = filter;
@@ -122,15 +123,16 @@ TEST(MeshQuery, SaysThatNothingWasChecked)
         }
         return first.nothing_checked;
     };
-    EXPECT_TRUE(nothing_checked(MovingScene{}));
-    EXPECT_TRUE(all_contacts(MovingScene{}).contacts.empty());
+    EXPECT_TRUE(nothing_checked(deformable::MovingScene{}));
+    EXPECT_TRUE(all_contacts(deformable::MovingScene{}).contacts.empty());
     const TriangleMesh triangle({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
     EXPECT_TRUE(nothing_checked(MovingMesh(triangle).scene()));
     EXPECT_TRUE(nothing_checked(MovingMesh(TriangleMesh({{0, 0, 0}}, {})).scene()));
     // A vertex that no face uses is met by the triangle; what is far away is checked, and free.
     EXPECT_FALSE(
         nothing_checked(MovingMesh(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}}, {{0, 1, 2}})).scene()));
-    const MovingScene two({{triangle, {}}, {TriangleMesh({{0, 0, 1e6}, {1, 0, 1e6}, {0, 1, 1e6}}, {{0, 1, 2}}), {}}});
+    const deformable::MovingScene two(
+        {{triangle, {}}, {TriangleMesh({{0, 0, 1e6}, {1, 0, 1e6}, {0, 1, 1e6}}, {{0, 1, 2}}), {}}});
     EXPECT_FALSE(nothing_checked(two));
     EXPECT_EQ(first_contact(two).outcome, Outcome::free);
     EXPECT_TRUE(nothing_checked(two, {.between = false}));
@@ -152,7 +154,7 @@ TEST_P(MeshQueryFamily, EqualsBruteForceOverSeveralObjects)
     Random random(32);
     for (std::size_t i = 0; i < effort(20); ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        const deformable::MovingScene scene = draw_scene(random, GetParam()).scene();
         expect_all_verbs(scene);
         expect_all_verbs(scene, {.self = false});
         expect_all_verbs(scene, {.between = false});
@@ -163,7 +165,7 @@ TEST_P(MeshQueryFamily, EveryTargetAndNumberOfThreadsGivesTheSameBits)
 {
     Random random(33);
     for (std::size_t i = 0; i < effort(20); ++i) {
-        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        const deformable::MovingScene scene = draw_scene(random, GetParam()).scene();
         const std::vector<Contact> wanted = all_contacts(scene, {.threads = 1}).contacts;
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 5}) {
@@ -183,7 +185,7 @@ TEST_P(MeshQueryFamily, ATreeWithAHistoryGivesTheSameBits)
     Random random(34);
     for (std::size_t i = 0; i < effort(40); ++i) {
         const MovingInstance instance = draw_moving(random, GetParam());
-        MovingScene scene = scene_of(instance);
+        deformable::MovingScene scene = scene_of(instance);
         // Elsewhere and back: the tree is refitted, and parts of it are built anew.
         std::vector<Point> elsewhere = instance.end;
         for (std::size_t v = 0; v < elsewhere.size(); ++v) {
@@ -206,15 +208,15 @@ TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
     for (std::size_t i = 0; i < effort(40); ++i) {
         SCOPED_TRACE(i);
         const support::SceneInstance drawn = draw_scene(random, MovingFamily::soup);
-        std::vector<SceneObject> objects;
+        std::vector<deformable::SceneObject> objects;
         std::vector<std::span<const Point>> ends;
         for (const MovingInstance& object : drawn.objects) {
-            const ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)),
-                                        .self = random.chance(0.5)};
+            const deformable::ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)),
+                                                    .self = random.chance(0.5)};
             objects.push_back({object.mesh, options});
             ends.emplace_back(object.end);
         }
-        MovingScene scene(std::move(objects));
+        deformable::MovingScene scene(std::move(objects));
         scene.move_to(ends);
         expect_all_verbs(scene);
         expect_all_verbs(scene, {.ignored_pairs = {{0, 1}, {2, 2}}});
@@ -225,12 +227,12 @@ TEST(MeshQuery, FiltersActOnObjectsGroupsAndPairs)
 }
 
 /// Many small objects, so many that the search is cut into pieces: triangles, loose edges, single vertices, nothing.
-MovingScene crowd(Random& random, int count)
+deformable::MovingScene crowd(Random& random, int count)
 {
     const auto anywhere = [&](double reach) -> Point {
         return {reach * random.signed_unit(), reach * random.signed_unit(), reach * random.signed_unit()};
     };
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     std::vector<std::vector<Point>> ends;
     for (int i = 0; i < count; ++i) {
         std::vector<Point> positions(random.below(6));
@@ -245,10 +247,11 @@ MovingScene crowd(Random& random, int count)
         std::vector<EdgeVertices> edges;
         if (positions.size() > 2) faces.push_back({0, 1, 2});
         if (positions.size() > 3) edges.push_back({3, 0});
-        const ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)), .self = random.chance(0.5)};
+        const deformable::ObjectOptions options{.group = static_cast<std::uint32_t>(random.below(3)),
+                                                .self = random.chance(0.5)};
         objects.push_back({TriangleMesh(std::move(positions), std::move(faces), std::move(edges)), options});
     }
-    MovingScene scene(std::move(objects));
+    deformable::MovingScene scene(std::move(objects));
     scene.move_to(std::vector<std::span<const Point>>(ends.begin(), ends.end()));
     return scene;
 }
@@ -256,7 +259,7 @@ MovingScene crowd(Random& random, int count)
 TEST(MeshQuery, EqualsBruteForceOverACrowdOfObjects)
 {
     Random random(37);
-    const MovingScene scene = crowd(random, 400);
+    const deformable::MovingScene scene = crowd(random, 400);
     ASSERT_GE(scene.tree().tree().leaf_count(), 512U) << "or it is searched in one piece";
     for (const int threads : {1, 2}) {
         expect_all_verbs(scene, {.threads = threads});
@@ -268,7 +271,7 @@ TEST(MeshQuery, EqualsBruteForceOverACrowdOfObjects)
 TEST(MeshQuery, APredicateMaySearchAnotherScene)
 {
     Random random(38);
-    const MovingScene scene = crowd(random, 400);
+    const deformable::MovingScene scene = crowd(random, 400);
     const MovingMesh other = falling_triangle();
     QueryOptions options;
     options.accept = [&](const FeaturePair&) { return collides(other, {.threads = 1}); };
@@ -280,7 +283,7 @@ TEST(MeshQuery, APredicateMaySearchAnotherScene)
 TEST(MeshQuery, HandsOnWhatPredicatesAndProgressThrow)
 {
     Random random(39);
-    const MovingScene scene = crowd(random, 400);
+    const deformable::MovingScene scene = crowd(random, 400);
     struct Refusal {};
     for (const int threads : {1, 2}) {
         EXPECT_THROW((void)all_contacts(

@@ -17,6 +17,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 
 namespace tocca::moving_scene_test {
 namespace {
@@ -52,13 +53,13 @@ TEST(MovingScene, RefusesVerticesThatDoNotExist)
 
 TEST(MovingScene, ThatWasMovedFromCanOnlyBeAssignedTo)
 {
-    MovingScene scene = falling_triangle().scene();
-    const MovingScene taken = std::move(scene);
+    deformable::MovingScene scene = falling_triangle().scene();
+    const deformable::MovingScene taken = std::move(scene);
     EXPECT_EQ(all_contacts(taken).contacts.size(), 3U);
-    EXPECT_THROW((void)collides(scene), std::invalid_argument);     // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW((void)MovingScene(scene), std::invalid_argument);  // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW(scene.move_to({}), std::invalid_argument);         // NOLINT(bugprone-use-after-move)
-    EXPECT_THROW((void)scene.start(0, 0), std::invalid_argument);   // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)collides(scene), std::invalid_argument);                 // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)deformable::MovingScene(scene), std::invalid_argument);  // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW(scene.move_to({}), std::invalid_argument);                     // NOLINT(bugprone-use-after-move)
+    EXPECT_THROW((void)scene.start(0, 0), std::invalid_argument);               // NOLINT(bugprone-use-after-move)
     scene = taken;
     EXPECT_EQ(all_contacts(scene).contacts.size(), 3U);
 }
@@ -87,27 +88,27 @@ TEST(MovingMesh, TakesEigenMatricesOfAnyOrderAndScalar)
     start << 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 1, 2, 1, 1, 1, 2, 1;
     Eigen::MatrixXd end = start.cast<double>();
     end.bottomRightCorner(3, 1).setConstant(-1.0);
-    MovingMesh mesh(faces, start);
+    MovingMesh mesh(start, faces);
     mesh.move_to(end);
     expect_same(all_contacts(mesh).contacts, all_contacts(falling_triangle()).contacts);
     faces(1, 2) = -1;
-    EXPECT_THROW(MovingMesh(faces, start), Error);
+    EXPECT_THROW(MovingMesh(start, faces), Error);
 }
 
 TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
 {
     Random random(36);
     for (const MovingFamily family : moving_families) {
-        const MovingScene scene = draw_scene(random, family).scene();
+        const deformable::MovingScene scene = draw_scene(random, family).scene();
         const Answers contacts = all_contacts(scene);
-        for (ObjectId object = 0; object < scene.object_count(); ++object) {
+        for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
             const TriangleMesh& mesh = scene.object(object).mesh;
             const FreeTimes times = free_times(scene, object, contacts);
             for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
                 double wanted = 1.0;
                 for (const Contact& contact : contacts.contacts) {
                     const std::size_t second = contact.kind == PairKind::vertex_face ? 1 : 2;
-                    const auto within = [&](std::size_t from, std::size_t to, ObjectId of) {
+                    const auto within = [&](std::size_t from, std::size_t to, deformable::ObjectId of) {
                         return of == object &&
                                std::all_of(contact.vertices.begin() + static_cast<std::ptrdiff_t>(from),
                                            contact.vertices.begin() + static_cast<std::ptrdiff_t>(to), [&](VertexId v) {

@@ -23,21 +23,21 @@ using support::same;
 using support::scene_of;
 
 /// The scene with the same start that goes to the rounded positions of a step.
-MovingScene shortened(const MovingScene& scene, double step)
+deformable::MovingScene shortened(const deformable::MovingScene& scene, double step)
 {
     std::vector<std::vector<Point>> start, end;
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
         start.push_back(positions_at(scene, object, 0.0));
         end.push_back(positions_at(scene, object, step));
     }
-    MovingScene result = scene;
+    deformable::MovingScene result = scene;
     const std::vector<std::span<const Point>> starts(start.begin(), start.end()), ends(end.begin(), end.end());
     result.set_step(starts, ends);
     return result;
 }
 
 /// Everything that the header promises of a safe step, pair by pair.
-void expect_safe(const MovingScene& scene, const QueryOptions& options)
+void expect_safe(const deformable::MovingScene& scene, const QueryOptions& options)
 {
     const SafeStep safe = safe_step(scene, options);
     const Answer first = first_contact(scene, options);
@@ -70,7 +70,7 @@ TEST_P(SafeStepFamily, TheShortenedStepIsFree)
     const std::size_t draws = effort(GetParam() == MovingFamily::far_and_wide ? 4 : 40);
     for (std::size_t i = 0; i < draws; ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = scene_of(draw_moving(random, GetParam()));
+        const deformable::MovingScene scene = scene_of(draw_moving(random, GetParam()));
         expect_safe(scene, {});
         expect_safe(scene, {.clearance = 0.05 * size_of(scene)});
     }
@@ -89,7 +89,7 @@ TEST_P(SafeStepFamily, DoesNotDependOnThreadsAndTargets)
 {
     Random random(53);
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 1 : 5); ++i) {
-        const MovingScene scene = support::draw_scene(random, GetParam()).scene();
+        const deformable::MovingScene scene = support::draw_scene(random, GetParam()).scene();
         const SafeStep wanted = safe_step(scene, {.clearance = 0.01, .threads = 1});
         for (const std::string& target : simd_targets()) {
             for (const int threads : {1, 2, 5}) {
@@ -109,9 +109,9 @@ INSTANTIATE_TEST_SUITE_P(Deformable, SafeStepFamily, testing::ValuesIn(moving_fa
                          [](const auto& family) { return std::string(to_string(family.param)); });
 
 /// A triangle `height` above another, both `away` along every axis, falls by `fall`.
-MovingScene falling_triangle(double height, double fall, double away = 0.0)
+deformable::MovingScene falling_triangle(double height, double fall, double away = 0.0)
 {
-    MovingScene scene(
+    deformable::MovingScene scene(
         {{TriangleMesh({{away, away, away}, {away + 4, away, away}, {away, away + 4, away}}, {{0, 1, 2}}), {}},
          {TriangleMesh({{away + 1, away + 1, away + height},
                         {away + 2, away + 1, away + height},
@@ -127,7 +127,7 @@ MovingScene falling_triangle(double height, double fall, double away = 0.0)
 
 TEST(SafeStep, IsTheWholeStepWhereThatIsFree)
 {
-    const MovingScene scene = falling_triangle(1.0, 0.7);
+    const deformable::MovingScene scene = falling_triangle(1.0, 0.7);
     const SafeStep safe = safe_step(scene, {.clearance = 0.25});
     EXPECT_EQ(safe.step, 1.0);
     EXPECT_EQ(safe.outcome, Outcome::free);
@@ -138,7 +138,7 @@ TEST(SafeStep, IsTheWholeStepWhereThatIsFree)
 
 TEST(SafeStep, StopsShortOfTheClearance)
 {
-    const MovingScene scene = falling_triangle(1.0, 2.0);
+    const deformable::MovingScene scene = falling_triangle(1.0, 2.0);
     const SafeStep safe = safe_step(scene, {.clearance = 0.25});
     EXPECT_EQ(safe.outcome, Outcome::contact);
     EXPECT_LT(safe.step, 0.375);
@@ -157,7 +157,7 @@ TEST(SafeStep, IsNoneFromATouch)
 TEST(SafeStep, IsAnythingWhereNothingMoves)
 {
     EXPECT_EQ(safe_step(falling_triangle(1.0, 0.0), {.clearance = 10.0}).step, 1.0);
-    EXPECT_EQ(safe_step(MovingScene{}, {.clearance = 10.0}).step, 1.0);
+    EXPECT_EQ(safe_step(deformable::MovingScene{}, {.clearance = 10.0}).step, 1.0);
 }
 
 TEST(SafeStep, GivesWayToTheRoundingOfPositions)
@@ -165,7 +165,7 @@ TEST(SafeStep, GivesWayToTheRoundingOfPositions)
     // So far from the origin that the height is eight units in the last place: the exact motion is free up to t = 1/2,
     // but the positions shortly before round onto the plane.
     const double away = 0x1p40, unit = 0x1p-12;
-    const MovingScene scene = falling_triangle(4 * unit, 8 * unit, away);
+    const deformable::MovingScene scene = falling_triangle(4 * unit, 8 * unit, away);
     const SafeStep safe = safe_step(scene);
     EXPECT_GT(first_contact(scene).safe_until, 0.499999);
     EXPECT_GT(safe.tested_steps, 1);
@@ -178,7 +178,7 @@ TEST(SafeStep, EndsWhereTheGapIsLostInRounding)
 {
     // One unit above, a fall of one unit: every step that moves at all rounds to a touch, or does not move.
     const double away = 0x1p40, unit = 0x1p-12;
-    const MovingScene scene = falling_triangle(unit, unit, away);
+    const deformable::MovingScene scene = falling_triangle(unit, unit, away);
     const SafeStep safe = safe_step(scene);
     EXPECT_EQ(safe.outcome, Outcome::contact);
     EXPECT_EQ(positions_at(scene, 1, safe.step)[0][2], away + unit);
@@ -196,10 +196,10 @@ TEST(PositionAt, IsTheStartTheEndOrBetween)
             b[axis] = random.chance(0.2) ? random.nudged(a[axis], 3)
                                          : std::ldexp(random.signed_unit(), random.between(-30, 30));
         }
-        EXPECT_EQ(position_at(a, b, 0.0), a);
-        EXPECT_EQ(position_at(a, b, 1.0), b);
+        EXPECT_EQ(deformable::position_at(a, b, 0.0), a);
+        EXPECT_EQ(deformable::position_at(a, b, 1.0), b);
         const double step = random.pick({random.unit(), 1.0 - 0x1p-53, 0x1p-60});
-        const Point at = position_at(a, b, step);
+        const Point at = deformable::position_at(a, b, step);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             EXPECT_GE(at[axis], std::min(a[axis], b[axis]));
             EXPECT_LE(at[axis], std::max(a[axis], b[axis]));
@@ -212,13 +212,13 @@ TEST(PositionAt, IsTheStartTheEndOrBetween)
 TEST(PositionAt, IsFiniteForTheGreatestDoubles)
 {
     const double greatest = std::numeric_limits<double>::max();
-    const Point at = position_at({greatest, -greatest, 0.0}, {-greatest, greatest, greatest}, 0.5);
+    const Point at = deformable::position_at({greatest, -greatest, 0.0}, {-greatest, greatest, greatest}, 0.5);
     EXPECT_EQ(at, (Point{0.0, 0.0, greatest / 2}));
 }
 
 TEST(SafeStep, RefusesWhatIsNoStep)
 {
-    const MovingScene scene = falling_triangle(1.0, 2.0);
+    const deformable::MovingScene scene = falling_triangle(1.0, 2.0);
     EXPECT_THROW((void)positions_at(scene, 0, 1.5), std::invalid_argument);
     EXPECT_THROW((void)positions_at(scene, 0, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
     EXPECT_THROW((void)safe_step(scene, {.clearance = -1.0}), std::invalid_argument);

@@ -22,7 +22,7 @@ using support::same;
 bool begins_by(const Contact& contact, double until) { return contact.toc.upper == 0.0 || contact.toc.lower < until; }
 
 /// What the verbs say of [0, until] is what they say of the whole step, as far as it begins by then.
-void expect_part(const MovingScene& scene, QueryOptions options, double until)
+void expect_part(const deformable::MovingScene& scene, QueryOptions options, double until)
 {
     const Answers whole = all_contacts(scene, options);
     options.until = until;
@@ -52,13 +52,13 @@ void expect_part(const MovingScene& scene, QueryOptions options, double until)
     EXPECT_LE(step.step, first.safe_until);
     if (is_at_start(step.outcome) || step.step == 0.0) return;
     // Proven for the rounded positions, so that the next step needs no test of its start.
-    MovingScene next = scene;
+    deformable::MovingScene next = scene;
     std::vector<std::vector<Point>> end;
-    for (ObjectId object = 0; object < scene.object_count(); ++object)
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object)
         end.push_back(positions_at(scene, object, step.step));
     const std::vector<std::span<const Point>> ends(end.begin(), end.end());
     std::vector<std::vector<Point>> start;
-    for (ObjectId object = 0; object < scene.object_count(); ++object)
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object)
         start.push_back(positions_at(scene, object, 0.0));
     const std::vector<std::span<const Point>> starts(start.begin(), start.end());
     next.set_step(starts, ends);
@@ -74,7 +74,7 @@ TEST_P(UntilFamily, IsTheFirstPartOfTheWholeStep)
     const std::size_t draws = effort(GetParam() == MovingFamily::far_and_wide ? 2 : 12);
     for (std::size_t i = 0; i < draws; ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        const deformable::MovingScene scene = draw_scene(random, GetParam()).scene();
         const double until = random.pick({0.0, 0.25, 0.5, random.unit(), 1.0});
         expect_part(scene, {}, until);
         expect_part(scene, {.clearance = 0.05 * size_of(scene)}, until);
@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Deformable, UntilFamily, testing::ValuesIn(support::mov
 TEST(Until, BoundsTheTimesOfFeaturesThatTouchNothing)
 {
     Random random(5);
-    const MovingScene scene = draw_scene(random, MovingFamily::at_rest).scene();
+    const deformable::MovingScene scene = draw_scene(random, MovingFamily::at_rest).scene();
     const FreeTimes times = free_times(scene, 0, all_contacts(scene, {.until = 0.5, .self = false, .between = false}));
     for (const double time : times.vertices) EXPECT_EQ(time, 0.5);
     for (const double time : times.faces) EXPECT_EQ(time, 0.5);
@@ -98,7 +98,7 @@ TEST(Until, ProvesNothingForTheNextStep)
 {
     const TriangleMesh triangle({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
     const TriangleMesh needle({{0.2, 0.2, 1.0}, {0.2, 0.2, 2.0}}, {}, {{0, 1}});
-    MovingScene scene(std::vector<SceneObject>{{triangle, {}}, {needle, {}}});
+    deformable::MovingScene scene(std::vector<deformable::SceneObject>{{triangle, {}}, {needle, {}}});
     const std::vector<Point> through = {{0.2, 0.2, -0.5}, {0.2, 0.2, 0.5}};
     scene.move_to({std::span<const Point>(), std::span<const Point>(through)});
     EXPECT_EQ(first_contact(scene, {.until = 0.25}).outcome, Outcome::free);

@@ -31,13 +31,15 @@ def simulation():
     ball = tocca.ico_sphere(radius=0.5, subdivisions=3)
     positions, velocity, seconds = sheet.positions - [1, 1, -0.6], np.zeros(3), 1 / 60
 
-    scene = tocca.MovingScene([tocca.SceneObject(sheet, name='sheet'), tocca.SceneObject(ball, name='ball')])
+    scene = tocca.Scene()
+    cloth = scene.add(positions, sheet.faces, name='sheet')
+    scene.add(ball, name='ball')
     for frame in range(60):
         velocity += [0, 0, -9.81 * seconds]
-        proposed = positions + velocity * seconds                        # what the integrator would like to do
-        scene.set_step([positions, ball.positions], [proposed, None])    # the ball stays where it is
+        scene.move(cloth, positions + velocity * seconds)  # where the integrator would like to go; the ball rests
         safe = tocca.safe_step(scene, clearance=1e-3)
-        positions = scene.positions_at(safe.step)                        # exactly the positions that were tested
+        scene.advance(safe.step)                           # to exactly the positions that were tested
+        positions = scene.start(cloth)
         if safe.contact:
             print('frame', frame, 'goes to', safe.step, 'near', safe.contact.point)
             break

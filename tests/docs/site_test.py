@@ -68,8 +68,8 @@ class Site(unittest.TestCase):
         done = subprocess.run([ROOT / 'tools/build-docs', site], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(list(broken_links(site)), [])
-        reference = (site / 'docs/api/deformable_safe_step.html').read_text()
-        self.assertIn('How far the scene may move', reference)
+        reference = (site / 'docs/api/scene_scene_query.html').read_text()
+        self.assertIn('How far all may move', reference)
         self.assertIn('Guarantee', reference)
 
     def test_does_not_overwrite_other_folders(self):

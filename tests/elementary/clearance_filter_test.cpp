@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/elementary/detail/clearance_filter.hpp"
+#include "tocca/elementary/clearance_filter.hpp"
 
 #include <gtest/gtest.h>
 

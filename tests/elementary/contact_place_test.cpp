@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/elementary/detail/contact_place.hpp"
+#include "tocca/elementary/contact_place.hpp"
 
 #include <gtest/gtest.h>
 

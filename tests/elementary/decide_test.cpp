@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/decide.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/elementary/detail/filter_kernel.hpp"
+#include "tocca/elementary/filter_kernel.hpp"
 
 #include <gtest/gtest.h>
 

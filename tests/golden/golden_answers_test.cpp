@@ -137,11 +137,11 @@ TEST(GoldenAnswers, NamedQueries)
 void compare_scene(const std::string& name, std::size_t triangles, int step, double clearance)
 {
     const scenes::DeformingScene scene = scenes::deforming_scene(name, triangles).value();
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (TriangleMesh& mesh : scenes::meshes_at(scene, step)) objects.push_back({std::move(mesh), {}});
     const scenes::ScenePositions end = scene.positions(step + 1);
     const std::vector<std::span<const Point>> next(end.begin(), end.end());
-    MovingScene moving(std::move(objects));
+    deformable::MovingScene moving(std::move(objects));
     moving.move_to(next);
     std::string question;
     for (const std::span<const Point> positions : next) question += scenes::hash_of(positions);
@@ -218,9 +218,10 @@ std::vector<Answer> pair_by_pair(const Answers& all)
 
 TEST(GoldenAnswers, BodyCloud)
 {
-    const RigidWorld world = scenes::body_cloud({.bodies = 40, .triangles = 1'000});
+    const rigid::RigidWorld world = scenes::body_cloud({.bodies = 40, .triangles = 1'000});
     std::string question;
-    for (BodyId id = 0; id < world.body_count(); ++id) question += scenes::hash_of(world.body(id)->mesh().positions());
+    for (rigid::BodyId id = 0; id < world.body_count(); ++id)
+        question += scenes::hash_of(world.body(id)->mesh().positions());
     compare("body-cloud", scenes::hash_of(question), [&](const Way& way) {
         const QueryOptions options = {.threads = way.threads, .target = way.target};
         std::string hashes = scenes::hash_of(first_contact(world, options));

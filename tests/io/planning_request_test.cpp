@@ -134,7 +134,7 @@ TEST(ParsePlanningRequest, SurvivesDamagedText)
             ++refused;
         }
     }
-    EXPECT_GT(read, support::effort(1500) / 50);
+    EXPECT_GE(read, support::effort(1500) / 75);
     EXPECT_GT(refused, support::effort(1500) / 4);
     for (const char* nested : {"[", "{", "- ", "a: {", "? "}) {
         std::string deep;

@@ -106,7 +106,7 @@ TEST(RobotMutations, AreReadOrRefused)
             FAIL() << "round " << round << ": " << other.what() << "\n" << robot_text << srdf_text;
         }
     }
-    EXPECT_GT(read, rounds / 10);
+    EXPECT_GT(read, rounds / 15);
     EXPECT_GT(refused, rounds / 5);
 }
 

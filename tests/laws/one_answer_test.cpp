@@ -99,7 +99,7 @@ std::string faults_of(const FourVerbs& said)
 
 FourVerbs ask_meshes(const LawScene& scene, double clearance, double thickness)
 {
-    const MovingScene meshes = support::as_meshes(scene, thickness);
+    const deformable::MovingScene meshes = support::as_meshes(scene, thickness);
     const QueryOptions options = {.clearance = clearance, .threads = 1};
     return {.subject = thickness > 0.0 ? "meshes with thickness" : "meshes",
             .collides = collides(meshes, options),
@@ -158,7 +158,7 @@ FourVerbs ask_bodies(const LawScene& scene)
 FourVerbs ask_world(const LawScene& scene)
 {
     const BodyScene bodies = as_bodies(scene);
-    RigidWorld world;
+    rigid::RigidWorld world;
     world.add(bodies.moving, bodies.motion);
     world.add(bodies.resting, at_rest(Eigen::Isometry3d::Identity()));
     QueryOptions options = bodies.options;
@@ -280,7 +280,7 @@ std::string faults_of_mesh_scene(const FourVerbs& said, const FourVerbs& meshes,
 
 bool elementary_pairs_touch(const LawScene& scene)
 {
-    const MovingScene meshes = support::as_meshes(scene);
+    const deformable::MovingScene meshes = support::as_meshes(scene);
     for (const FeaturePair& pair : support::all_feature_pairs(meshes)) {
         if (pair.objects[0] == pair.objects[1]) continue;
         const PairRows rows = support::rows_of(meshes, pair);

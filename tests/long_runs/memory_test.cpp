@@ -111,7 +111,7 @@ TEST(LongRuns, MeshQuestions)
     TriangleMesh sheet_mesh = sheet({.columns = 12, .rows = 12}).mesh();
     std::vector<Point> low(sheet_mesh.positions().begin(), sheet_mesh.positions().end()), high = low;
     for (std::size_t i = 0; i < high.size(); ++i) high[i][2] += (i % 3 == 0) ? 0.2 : -0.1;
-    MovingScene scene({{sheet_mesh, {}}, {translated(sheet({}), {0, 0, 0.5}).mesh(), {}}}, threads);
+    deformable::MovingScene scene({{sheet_mesh, {}}, {translated(sheet({}), {0, 0, 0.5}).mesh(), {}}}, threads);
     const std::vector<Point> still(scene.object(1).mesh.positions().begin(), scene.object(1).mesh.positions().end());
     expect_no_growth(times(50'000), [&](std::size_t i) {
         scene.move_to({i % 2 == 0 ? high : low, still}, threads);
@@ -132,7 +132,7 @@ TEST(LongRuns, RigidQuestions)
 TEST(LongRuns, WorldQuestions)
 {
     const auto body = std::make_shared<const RigidBody>(box({}).mesh(), RigidBodyOptions{.threads = 1});
-    RigidWorld world;
+    rigid::RigidWorld world;
     for (int i = 0; i < 20; ++i) {
         world.add(body, translation(at(1.2 * i, 0, 0.3 * (i % 3)), {-0.3 * i, 0, 0}));
     }
@@ -179,7 +179,7 @@ TEST(LongRuns, BodiesAndScenesThatComeAndGo)
         EXPECT_GT(body.diameter(), 0.0);
     });
     expect_no_growth(times(100'000), [&](std::size_t) {
-        const MovingScene scene({{ball, {}}, {plane, {}}}, threads);
+        const deformable::MovingScene scene({{ball, {}}, {plane, {}}}, threads);
         EXPECT_GT(scene.triangle_count(), 0U);
     });
     expect_no_growth(times(20'000), [&](std::size_t) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/motion/detail/sine_cosine.hpp"
+#include "tocca/motion/sine_cosine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "motion/exact_path.hpp"
 
-namespace tocca::motion::detail::sine_cosine_test {
+namespace tocca::motion::sine_cosine_test {
 namespace {
 
 double error_at(double angle)
@@ -55,4 +55,4 @@ TEST(SineCosine, OfZeroAndOfSmallAnglesAreExact)
 }
 
 }  // namespace
-}  // namespace tocca::motion::detail::sine_cosine_test
+}  // namespace tocca::motion::sine_cosine_test

@@ -31,14 +31,14 @@ Answer ask_bodies(const RigidBody& cube)
 }
 
 /// The same as meshes that deform.
-MovingScene deforming_cubes()
+deformable::MovingScene deforming_cubes()
 {
     const TriangleMesh cube = box({.lengths = {1.0, 1.0, 1.0}}).mesh();
     std::vector<Point> ends(cube.positions().begin(), cube.positions().end()), beside = ends;
     for (Point& p : ends) p[0] += 4.0;
     for (Point& p : beside) p = {p[0] + 3.0, p[1] + 0.1, p[2] + 0.2};
     const TriangleMesh other(beside, {cube.faces().begin(), cube.faces().end()});
-    MovingScene scene({{.mesh = cube, .options = {}}, {.mesh = other, .options = {}}}, 1);
+    deformable::MovingScene scene({{.mesh = cube, .options = {}}, {.mesh = other, .options = {}}}, 1);
     scene.move_to({ends, beside}, 1);
     return scene;
 }
@@ -51,7 +51,7 @@ TEST(OneProgram, AsksRigidBodiesThenTheStudyThenRigidBodies)
         ASSERT_EQ(answer.outcome, Outcome::contact);
         ASSERT_NEAR(answer.safe_until, 0.5, 1e-3);
     }
-    const MovingScene scene = deforming_cubes();
+    const deformable::MovingScene scene = deforming_cubes();
     const auto wanted = all_contacts(scene).contacts;
     EXPECT_FALSE(wanted.empty());
     for (const Strategy strategy :

@@ -12,17 +12,17 @@ namespace {
 
 std::vector<Point> face_at(double z) { return {{0, 0, z}, {4, 0, z}, {0, 4, z}}; }
 
-MovingScene scene_of(const std::vector<double>& heights)
+deformable::MovingScene scene_of(const std::vector<double>& heights)
 {
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (const double z : heights) {
         objects.push_back(
             {TriangleMesh(face_at(z), {{0, 1, 2}}), {.name = "folder/face" + std::to_string(objects.size())}});
     }
-    return MovingScene(std::move(objects));
+    return deformable::MovingScene(std::move(objects));
 }
 
-void move(MovingScene& scene, double first, double second)
+void move(deformable::MovingScene& scene, double first, double second)
 {
     const auto a = face_at(first), b = face_at(second);
     scene.move_to({a, b});
@@ -30,7 +30,7 @@ void move(MovingScene& scene, double first, double second)
 
 TEST(MeshRecorder, StepByStep)
 {
-    MovingScene scene = scene_of({2.0, 0.0});
+    deformable::MovingScene scene = scene_of({2.0, 0.0});
     MeshRecorder recorder("falling");
     recorder.begin(scene);
     const std::vector<double> heights = {1.0, -1.0, -2.0};
@@ -56,7 +56,7 @@ TEST(MeshRecorder, StepByStep)
 
 TEST(MeshRecorder, WhatMovesLateRestsBefore)
 {
-    MovingScene scene = scene_of({9.0, 0.0});
+    deformable::MovingScene scene = scene_of({9.0, 0.0});
     MeshRecorder recorder("");
     recorder.begin(scene);
     for (const double height : {0.0, 0.0, 1.0, 1.0}) {
@@ -73,7 +73,7 @@ TEST(MeshRecorder, WhatMovesLateRestsBefore)
 
 TEST(MeshRecorder, AStepThatStartsElsewhereIsACut)
 {
-    MovingScene scene = scene_of({9.0, 0.0});
+    deformable::MovingScene scene = scene_of({9.0, 0.0});
     MeshRecorder recorder("");
     recorder.begin(scene);
     const auto a = face_at(5.0), b = face_at(4.0), rest = face_at(0.0);
@@ -86,12 +86,12 @@ TEST(MeshRecorder, AStepThatStartsElsewhereIsACut)
 
 TEST(MeshRecorder, OtherTrianglesAreOtherBodies)
 {
-    MovingScene scene = scene_of({9.0, 0.0});
+    deformable::MovingScene scene = scene_of({9.0, 0.0});
     MeshRecorder recorder("");
     recorder.begin(scene);
     move(scene, 8.0, 0.0);
     recorder.add_step(scene, {}, {});
-    MovingScene other = scene_of({8.0, 0.0, -3.0});
+    deformable::MovingScene other = scene_of({8.0, 0.0, -3.0});
     recorder.change(other, "changed");
     EXPECT_THROW(recorder.add_step(scene, {}, {}), std::invalid_argument);
     recorder.change(scene, "and back");

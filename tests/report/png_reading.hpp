@@ -34,10 +34,10 @@ public:
                 read_head(content);
             } else if (type == "IDAT") {
                 packed += content;
-                ++data_chunks_;
             } else {
-                refuse_unless(type == "IEND" && content.empty(), "chunk");
-                ended = true;
+                // Chunks whose names begin with a small letter may be passed over.
+                ended = type == "IEND" && content.empty();
+                refuse_unless(ended || (type[0] >= 'a' && type[0] <= 'z'), "chunk");
             }
         }
         refuse_unless(rest_.empty() && image_.width > 0, "end");
@@ -45,9 +45,6 @@ public:
     }
 
     [[nodiscard]] const report::detail::Image& image() const { return image_; }
-    /// How many chunks hold the rows, and how many rows each of the five filters has.
-    [[nodiscard]] std::size_t data_chunks() const { return data_chunks_; }
-    [[nodiscard]] const std::array<std::size_t, 5>& filter_counts() const { return filter_counts_; }
 
 private:
     static void refuse_unless(bool holds, const char* what)
@@ -100,7 +97,6 @@ private:
         for (std::size_t row = 0; row < image_.height; ++row) {
             const std::uint8_t* line = &bytes[row * (row_size + 1)];
             refuse_unless(line[0] < 5, "filter");
-            ++filter_counts_[line[0]];
             for (std::size_t i = 0; i < row_size; ++i) {
                 const int a = at(row, i, 0, 3), b = at(row, i, 1, 0), c = at(row, i, 1, 3), p = a + b - c;
                 const int nearest = std::abs(p - a) <= std::abs(p - b) && std::abs(p - a) <= std::abs(p - c) ? a
@@ -114,8 +110,6 @@ private:
 
     std::string_view rest_;
     report::detail::Image image_;
-    std::size_t data_chunks_ = 0;
-    std::array<std::size_t, 5> filter_counts_ = {};
 };
 
 /// How many pixels have exactly this colour.

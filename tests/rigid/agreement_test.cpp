@@ -17,8 +17,8 @@
 #include "tocca/elementary/batch.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
-#include "tocca/rigid/detail/contact_search.hpp"
-#include "tocca/rigid/detail/named_contact.hpp"
+#include "tocca/rigid/contact_search.hpp"
+#include "tocca/rigid/named_contact.hpp"
 
 namespace tocca::agreement_test {
 namespace {
@@ -154,7 +154,7 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
             {a, motion_a}, {b, motion_b}, motion_a.position_error() + motion_b.position_error()};
         const rigid::ContactLevels levels = {.threshold = 1e-5 * std::max(a.diameter(), b.diameter())};
         if (!(levels.threshold > 4.0 * bodies.error)) continue;
-        rigid::detail::ContactSearch search(bodies, levels, rigid::rss_kernel(""));
+        rigid::ContactSearch search(bodies, levels, rigid::rss_kernel(""));
         const rigid::SearchLimits limits = {.budget = 1'000'000};
         const rigid::SearchResult expected = search.run(limits);
         std::vector<rigid::TrianglePair> hints(1 + random.below(5));
@@ -168,8 +168,8 @@ TEST(RigidAgreement, AnyHintsGiveTheSameAnswer)
         ++compared;
         if (!expected.found) continue;
         ++contacts;
-        const auto named = rigid::detail::named_contact(bodies, levels, *expected.found);
-        const auto named_after_hints = rigid::detail::named_contact(bodies, levels, *hinted.found);
+        const auto named = rigid::named_contact(bodies, levels, *expected.found);
+        const auto named_after_hints = rigid::named_contact(bodies, levels, *hinted.found);
         ASSERT_EQ(named_after_hints.pair.a, named.pair.a) << "case " << i;
         ASSERT_EQ(named_after_hints.pair.b, named.pair.b) << "case " << i;
         ASSERT_EQ(named_after_hints.when.distance, named.when.distance) << "case " << i;

@@ -41,11 +41,11 @@ TEST(RigidAssumptions, EveryVerbRefusesAnotherFloatingPointMode)
     const TriangleMesh mesh = box({.lengths = {1, 1, 1}}).mesh();
     const RigidBody a(mesh, {.solid = true}), b(mesh);
     const RigidMotion moves = translation(at(0, 0, 0), {4, 0, 0}), rest = at_rest(at(3, 0, 0));
-    RigidWorld world;
+    rigid::RigidWorld world;
     const auto shared = std::make_shared<const RigidBody>(mesh);
     world.add(shared, moves);
     world.add(shared, rest);
-    const RigidWorld empty;
+    const rigid::RigidWorld empty;
     const std::vector<std::function<void()>> verbs = {
         [&] { (void)RigidBody(mesh); },
         [&] { (void)collides(a, moves, b, rest); },

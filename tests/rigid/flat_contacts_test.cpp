@@ -94,7 +94,7 @@ TEST(FlatContacts, CubesOnCubes)
         expect_level_contact(answer, 1.0, 2.0, "cube");
     }
     // A stack of plates in a world: the lowest gap closes first.
-    RigidWorld world;
+    rigid::RigidWorld world;
     const auto sheet_body = std::make_shared<const RigidBody>(plate(40));
     for (int i = 0; i < 5; ++i) {
         const double height = 0.5 * i + 0.01 * i * i;
@@ -105,7 +105,7 @@ TEST(FlatContacts, CubesOnCubes)
     world.move(4, translation(at(0.4, 0, 2.16), {0, 0, -3}));
     const Answer first = first_contact(world);
     ASSERT_EQ(first.outcome, Outcome::contact);
-    EXPECT_EQ(first.pair->objects, (std::array<BodyId, 2>{3, 4}));
+    EXPECT_EQ(first.pair->objects, (std::array<rigid::BodyId, 2>{3, 4}));
     EXPECT_GE(first.contact->distance, 0.5 * first.threshold);
     EXPECT_LE(first.contact->distance, first.threshold);
 }

@@ -28,10 +28,10 @@ TEST(RigidWorldBox, HoldsTheBodyAtEveryTime)
     for (std::size_t i = 0; i < support::effort(400); ++i) {
         const double size = std::exp2(random.between(-20, 20)), reach = std::exp2(random.between(-20, 20));
         const Bodies kinds = all_kinds(size);
-        RigidWorld world;
+        rigid::RigidWorld world;
         world.add(kinds[random.below(5)], random_motion(random, reach, random.pick({0.0, size, 100.0 * reach})));
         const MovingBox moving = *world.moving_box(0);
-        const SweptBox swept = *world.swept_box(0);
+        const rigid::SweptBox swept = *world.swept_box(0);
         const RigidPath path(world.motion(0));
         const double error = path.position_error(world.body(0)->radius_about(world.motion(0).reference));
         for (int step = 0; step <= 20; ++step) {
@@ -58,14 +58,14 @@ TEST(RigidWorldBox, HoldsTheBodyAtEveryTime)
 TEST(RigidWorldBox, IsTight)
 {
     // A ball that flies by its own length, and turns about itself.
-    RigidWorld world;
+    rigid::RigidWorld world;
     RigidMotion motion = translation(Isometry3d::Identity(), {2.0, 0.0, 0.0});
     const auto ball = body(ico_sphere({.radius = 1.0, .subdivisions = 3}).mesh());
     world.add(ball, motion);
     motion.rotation = Vector3d(0.0, 0.0, 100.0);
     world.add(ball, motion);
-    for (BodyId id = 0; id < 2; ++id) {
-        const SweptBox box = *world.swept_box(id);
+    for (rigid::BodyId id = 0; id < 2; ++id) {
+        const rigid::SweptBox box = *world.swept_box(id);
         EXPECT_GT(box.lower.x(), -1.2);
         EXPECT_LT(box.upper.x(), 3.2);
         EXPECT_GT(box.lower.y(), -1.2);
@@ -79,7 +79,7 @@ TEST(RigidWorldBox, IsTight)
 
 TEST(RigidWorldBox, OverlapIsClosed)
 {
-    const SweptBox box = {{0.0, 0.0, 0.0}, {1.0, 1.0, 1.0}};
+    const rigid::SweptBox box = {{0.0, 0.0, 0.0}, {1.0, 1.0, 1.0}};
     EXPECT_TRUE(overlap(box, {{1.0, 1.0, 1.0}, {2.0, 2.0, 2.0}}));
     EXPECT_TRUE(overlap(box, {{0.2, 0.2, 0.2}, {0.3, 0.3, 0.3}}));
     EXPECT_FALSE(overlap(box, {{0.0, 0.0, 1.5}, {2.0, 2.0, 2.0}}));

@@ -35,10 +35,10 @@ struct Cloud {
     double way = 4.0;
 };
 
-RigidWorld random_world(Random& random, const Cloud& cloud)
+rigid::RigidWorld random_world(Random& random, const Cloud& cloud)
 {
     const Bodies kinds = all_kinds(cloud.size);
-    RigidWorld world;
+    rigid::RigidWorld world;
     for (std::size_t i = 0; i < cloud.bodies; ++i) {
         const std::size_t kind = std::min(random.below(3), random.below(kinds.size()));
         world.add(kinds[kind], random_motion(random, cloud.reach, cloud.way),
@@ -47,7 +47,7 @@ RigidWorld random_world(Random& random, const Cloud& cloud)
     return world;
 }
 
-bool left_out(const RigidWorld& world, const QueryOptions& options, BodyId a, BodyId b)
+bool left_out(const rigid::RigidWorld& world, const QueryOptions& options, rigid::BodyId a, rigid::BodyId b)
 {
     const auto either = [](const auto& pairs, std::uint32_t x, std::uint32_t y) {
         return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
@@ -70,16 +70,16 @@ QueryOptions of_two_bodies(const QueryOptions& options)
 
 /// The answer about two bodies by themselves, with their numbers in the world.
 struct PairInTurn {
-    std::array<BodyId, 2> bodies = {};
+    std::array<rigid::BodyId, 2> bodies = {};
     Answer first;
 };
 
 /// Every pair of bodies that is not free, in turn, without boxes; in the order that the world promises.
-std::vector<PairInTurn> pairs_in_turn(const RigidWorld& world, const QueryOptions& options)
+std::vector<PairInTurn> pairs_in_turn(const rigid::RigidWorld& world, const QueryOptions& options)
 {
     std::vector<PairInTurn> pairs;
-    for (BodyId a = 0; a < world.body_count(); ++a) {
-        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+    for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
+        for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
             if (left_out(world, options, a, b)) continue;
             Answer first =
                 first_contact(*world.body(a), world.motion(a), *world.body(b), world.motion(b), of_two_bodies(options));
@@ -104,10 +104,10 @@ std::vector<PairInTurn> pairs_in_turn(const RigidWorld& world, const QueryOption
     return pairs;
 }
 
-bool collides_in_turn(const RigidWorld& world, const QueryOptions& options)
+bool collides_in_turn(const rigid::RigidWorld& world, const QueryOptions& options)
 {
-    for (BodyId a = 0; a < world.body_count(); ++a) {
-        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+    for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
+        for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
             if (!left_out(world, options, a, b) &&
                 collides(*world.body(a), world.motion(a), *world.body(b), world.motion(b), of_two_bodies(options))) {
                 return true;
@@ -118,11 +118,11 @@ bool collides_in_turn(const RigidWorld& world, const QueryOptions& options)
 }
 
 /// The pairs that start within the clearance, by the distances at the start alone.
-std::vector<std::array<BodyId, 2>> near_at_start(const RigidWorld& world, const QueryOptions& options)
+std::vector<std::array<rigid::BodyId, 2>> near_at_start(const rigid::RigidWorld& world, const QueryOptions& options)
 {
-    std::vector<std::array<BodyId, 2>> near;
-    for (BodyId a = 0; a < world.body_count(); ++a) {
-        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+    std::vector<std::array<rigid::BodyId, 2>> near;
+    for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
+        for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
             if (left_out(world, options, a, b)) continue;
             const BodyDistance apart =
                 distance(*world.body(a), world.motion(a).from, *world.body(b), world.motion(b).from);
@@ -132,9 +132,9 @@ std::vector<std::array<BodyId, 2>> near_at_start(const RigidWorld& world, const 
     return near;
 }
 
-std::vector<std::array<BodyId, 2>> objects_of(const std::vector<ObjectPair>& pairs)
+std::vector<std::array<rigid::BodyId, 2>> objects_of(const std::vector<ObjectPair>& pairs)
 {
-    std::vector<std::array<BodyId, 2>> objects;
+    std::vector<std::array<rigid::BodyId, 2>> objects;
     for (const ObjectPair& pair : pairs) {
         EXPECT_EQ(pair.shapes, (std::array<std::uint32_t, 2>{0, 0}));
         objects.push_back(pair.objects);
@@ -187,7 +187,7 @@ void expect_first(const Answer& found, const std::vector<PairInTurn>& expected, 
 void expect_all_in_turn(const Answers& all, const std::vector<PairInTurn>& expected)
 {
     std::vector<Contact> contacts;
-    std::vector<std::array<BodyId, 2>> inside, near;
+    std::vector<std::array<rigid::BodyId, 2>> inside, near;
     std::vector<UndecidedPair> undecided;
     for (const PairInTurn& pair : expected) {
         if (pair.first.contact) contacts.push_back(*pair.first.contact);
@@ -204,11 +204,11 @@ void expect_all_in_turn(const Answers& all, const std::vector<PairInTurn>& expec
     EXPECT_EQ(all.undecided, undecided);
 }
 
-void expect_as_in_turn(const RigidWorld& world, const QueryOptions& asked)
+void expect_as_in_turn(const rigid::RigidWorld& world, const QueryOptions& asked)
 {
     const std::vector<PairInTurn> expected = pairs_in_turn(world, asked);
     const bool touches = collides_in_turn(world, asked);
-    const std::vector<std::array<BodyId, 2>> near = near_at_start(world, asked);
+    const std::vector<std::array<rigid::BodyId, 2>> near = near_at_start(world, asked);
     for (const int threads : {1, 2, 8}) {
         QueryOptions options = asked;
         options.threads = threads;
@@ -230,7 +230,7 @@ void expect_as_in_turn(const RigidWorld& world, const QueryOptions& asked)
 
 TEST(RigidWorld, SaysThatNothingWasChecked)
 {
-    RigidWorld world;
+    rigid::RigidWorld world;
     expect_as_in_turn(world, {});
     EXPECT_TRUE(first_contact(world).nothing_checked);
     EXPECT_TRUE(all_contacts(world).nothing_checked);
@@ -250,7 +250,7 @@ TEST(RigidWorld, SaysThatNothingWasChecked)
     // Far away is checked, and free; unless a filter leaves it out.
     Isometry3d far = Isometry3d::Identity();
     far.translation().x() = 1e6;
-    const BodyId other = world.add(all_kinds(1.0)[0], at_rest(far));
+    const rigid::BodyId other = world.add(all_kinds(1.0)[0], at_rest(far));
     EXPECT_FALSE(first_contact(world).nothing_checked);
     EXPECT_FALSE(all_contacts(world).nothing_checked);
     EXPECT_EQ(first_contact(world).outcome, Outcome::free);
@@ -261,7 +261,7 @@ TEST(RigidWorld, SaysThatNothingWasChecked)
 TEST(RigidWorld, AtRestIsFreeOrTouches)
 {
     const auto ball = all_kinds(1.0)[0];
-    RigidWorld world;
+    rigid::RigidWorld world;
     Isometry3d pose = Isometry3d::Identity();
     for (int i = 0; i < 5; ++i) {
         pose.translation().x() = 2.5 * i;
@@ -275,7 +275,7 @@ TEST(RigidWorld, AtRestIsFreeOrTouches)
     const Answer first = first_contact(world);
     EXPECT_EQ(first.outcome, Outcome::touching_at_start);
     ASSERT_TRUE(first.pair.has_value());
-    EXPECT_EQ(first.pair->objects, (std::array<BodyId, 2>{4, 5}));
+    EXPECT_EQ(first.pair->objects, (std::array<rigid::BodyId, 2>{4, 5}));
     EXPECT_EQ(first.safe_until, 0.0);
 }
 
@@ -286,7 +286,7 @@ TEST(RigidWorld, CopiesInOnePlaceAreAskedOnce)
     const RigidMotion down = translation(Isometry3d::Identity(), {0.0, 0.0, -3.0});
     RigidMotion turning = down;
     turning.rotation = Vector3d(0.0, 0.0, 7.0);
-    RigidWorld world;
+    rigid::RigidWorld world;
     Isometry3d below = Isometry3d::Identity();
     below.translation().z() = -2.5;
     for (int i = 0; i < 6; ++i) {
@@ -307,7 +307,7 @@ TEST(RigidWorld, CopiesInOnePlaceAreAskedOnce)
 TEST(RigidWorld, ListsAllPairsOrRefuses)
 {
     const auto ball = all_kinds(1.0)[0];
-    RigidWorld world;
+    rigid::RigidWorld world;
     for (int i = 0; i < 50; ++i) world.add(ball, at_rest(Isometry3d::Identity()));
     EXPECT_EQ(all_contacts(world, {.max_contacts = 50 * 49 / 2}).contacts.size(), 50U * 49U / 2U);
     const QueryOptions one_less{.max_contacts = 50 * 49 / 2 - 1};
@@ -325,7 +325,7 @@ TEST(RigidWorld, AsPairsInTurn)
     Random random(2);
     std::size_t free = 0, contact = 0, touching = 0;
     for (std::size_t i = 0; i < support::effort(100); ++i) {
-        const RigidWorld world = random_world(
+        const rigid::RigidWorld world = random_world(
             random,
             {.bodies = random.below(18), .reach = random.pick({4.0, 12.0, 20.0}), .way = random.pick({0.5, 6.0})});
         expect_as_in_turn(world, {});
@@ -344,7 +344,7 @@ TEST(RigidWorld, AsPairsInTurnWithOptions)
 {
     Random random(3);
     for (std::size_t i = 0; i < support::effort(40); ++i) {
-        const RigidWorld world = random_world(random, {.bodies = 12, .reach = 8.0, .way = 8.0});
+        const rigid::RigidWorld world = random_world(random, {.bodies = 12, .reach = 8.0, .way = 8.0});
         QueryOptions options;
         options.clearance = random.pick({0.0, 0.0, 0.1, 1.0});
         if (random.chance(0.5)) options.threshold = random.pick({1e-9, 1e-3, 0.3});
@@ -352,7 +352,8 @@ TEST(RigidWorld, AsPairsInTurnWithOptions)
         options.until = random.pick({1.0, 1.0, 0.3, 0.0});
         if (random.chance(0.5)) options.ignored_groups = {{0, 0}, {2, 1}};
         if (random.chance(0.5)) options.ignored_pairs = {{0, 1}, {5, 4}, {3, 3}, {11, 700}};
-        if (random.chance(0.3)) options.accept_objects = [](BodyId a, BodyId b) { return (a + b) % 3 != 0; };
+        if (random.chance(0.3))
+            options.accept_objects = [](rigid::BodyId a, rigid::BodyId b) { return (a + b) % 3 != 0; };
         expect_as_in_turn(world, options);
         if (HasFailure()) FAIL() << "world " << i;
     }
@@ -363,7 +364,7 @@ TEST(RigidWorld, AsPairsInTurnAtAnyScale)
     Random random(4);
     for (std::size_t i = 0; i < support::effort(60); ++i) {
         const double size = random.pick({1e-120, 1e-60, 1e-28, 1e-24, 1e-9, 1e-6, 1e6, 1e12});
-        const RigidWorld world = random_world(
+        const rigid::RigidWorld world = random_world(
             random, {.bodies = 8, .size = size, .reach = random.pick({4.0, 8.0}) * size, .way = 6.0 * size});
         expect_as_in_turn(world, {});
         if (HasFailure()) FAIL() << "world " << i;
@@ -374,7 +375,7 @@ TEST(RigidWorld, SolidsInside)
 {
     const auto shell = body(ico_sphere({.radius = 3.0, .subdivisions = 2}).mesh(), true);
     const auto ball = body(ico_sphere({.radius = 0.5, .subdivisions = 1}).mesh());
-    RigidWorld world;
+    rigid::RigidWorld world;
     Isometry3d aside = Isometry3d::Identity();
     aside.translation() = Vector3d(4.0, 0.0, 0.0);
     world.add(ball, translation(aside, {-4.0, 0.0, 0.0}));
@@ -390,9 +391,9 @@ TEST(RigidWorld, SolidsInside)
 TEST(RigidWorld, MovesOn)
 {
     Random random(5);
-    RigidWorld world = random_world(random, {.bodies = 10, .reach = 8.0});
+    rigid::RigidWorld world = random_world(random, {.bodies = 10, .reach = 8.0});
     for (std::size_t step = 0; step < support::effort(20); ++step) {
-        for (BodyId id = 0; id < world.body_count(); ++id) {
+        for (rigid::BodyId id = 0; id < world.body_count(); ++id) {
             if (random.chance(0.5)) world.move(id, random_motion(random, 8.0, 4.0));
         }
         expect_as_in_turn(world, {});
@@ -401,7 +402,7 @@ TEST(RigidWorld, MovesOn)
 
 /// A world knows more than pairs in turn when budgets are spent: those whose boxes never meet are free. Leaves out the pairs
 /// that it does not list, which must be free with all the budget they need.
-std::vector<PairInTurn> without_far_pairs(const RigidWorld& world, const std::vector<PairInTurn>& in_turn,
+std::vector<PairInTurn> without_far_pairs(const rigid::RigidWorld& world, const std::vector<PairInTurn>& in_turn,
                                           const Answers& all)
 {
     std::vector<PairInTurn> near;
@@ -424,7 +425,7 @@ TEST(RigidWorld, SpentBudgetsAreUndecidedOnAnyNumberOfThreads)
     Random random(6);
     std::size_t undecided = 0, listed = 0;
     for (std::size_t i = 0; i < support::effort(60); ++i) {
-        const RigidWorld world = random_world(random, {.bodies = 12, .reach = 5.0});
+        const rigid::RigidWorld world = random_world(random, {.bodies = 12, .reach = 5.0});
         QueryOptions options;
         options.budget = random.pick<std::uint64_t>({0, 1, 5, 20});
         const double truth = safe_step(world).step;
@@ -463,7 +464,7 @@ TEST(RigidWorld, SpentBudgetsAreUndecidedOnAnyNumberOfThreads)
 TEST(RigidWorld, FiltersAreAskedLastAndOnce)
 {
     const auto ball = all_kinds(1.0)[0];
-    RigidWorld world;
+    rigid::RigidWorld world;
     Isometry3d pose = Isometry3d::Identity();
     for (std::uint32_t i = 0; i < 4; ++i) {
         pose.translation().x() = 1.0 * i;
@@ -471,11 +472,11 @@ TEST(RigidWorld, FiltersAreAskedLastAndOnce)
     }
     pose.translation().x() = 100.0;
     world.add(ball, at_rest(pose));
-    std::vector<std::array<BodyId, 2>> asked;
+    std::vector<std::array<rigid::BodyId, 2>> asked;
     QueryOptions options;
     options.ignored_groups = {{1, 1}};
     options.ignored_pairs = {{1, 0}};
-    options.accept_objects = [&](BodyId a, BodyId b) {
+    options.accept_objects = [&](rigid::BodyId a, rigid::BodyId b) {
         asked.push_back({a, b});
         return false;
     };
@@ -486,13 +487,13 @@ TEST(RigidWorld, FiltersAreAskedLastAndOnce)
     EXPECT_EQ(work.near_pairs, 0U);
     std::sort(asked.begin(), asked.end());
     // 0 and 3 are apart by 3, more than two radii.
-    EXPECT_EQ(asked, (std::vector<std::array<BodyId, 2>>{{0, 2}, {1, 2}, {1, 3}}));
+    EXPECT_EQ(asked, (std::vector<std::array<rigid::BodyId, 2>>{{0, 2}, {1, 2}, {1, 3}}));
 }
 
 TEST(RigidWorld, StopsAndTellsHowFarItIs)
 {
     Random random(7);
-    const RigidWorld world = random_world(random, {.bodies = 60, .reach = 6.0, .way = 1.0});
+    const rigid::RigidWorld world = random_world(random, {.bodies = 60, .reach = 6.0, .way = 1.0});
     QueryOptions options;
     std::vector<double> told;
     options.progress = [&](double fraction) { told.push_back(fraction); };
@@ -503,9 +504,9 @@ TEST(RigidWorld, StopsAndTellsHowFarItIs)
     EXPECT_LE(told.back(), 1.0);
 
     const auto expect_interrupted = [&](const QueryOptions& with) {
-        for (const auto& verb : {+[](const RigidWorld&w, const QueryOptions&o) { (void)first_contact(w, o); },
-                                 +[](const RigidWorld&w, const QueryOptions&o) { (void)all_contacts(w, o); },
-                                 +[](const RigidWorld&w, const QueryOptions&o) { (void)collides(w, o); }}) {
+        for (const auto& verb : {+[](const rigid::RigidWorld&w, const QueryOptions&o) { (void)first_contact(w, o); },
+                                 +[](const rigid::RigidWorld&w, const QueryOptions&o) { (void)all_contacts(w, o); },
+                                 +[](const rigid::RigidWorld&w, const QueryOptions&o) { (void)collides(w, o); }}) {
             try {
                 verb(world, with);
                 ADD_FAILURE() << "was not interrupted";
@@ -521,7 +522,7 @@ TEST(RigidWorld, StopsAndTellsHowFarItIs)
 
 TEST(RigidWorld, RefusesWhatCannotBe)
 {
-    RigidWorld world;
+    rigid::RigidWorld world;
     EXPECT_THROW(world.add(nullptr, {}), std::invalid_argument);
     EXPECT_THROW(world.move(0, {}), std::out_of_range);
     const auto ball = all_kinds(1.0)[0];

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/mesh/editable_mesh.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/rigid/placed_bodies.hpp"
@@ -54,8 +55,8 @@ TEST(MovedFrom, MeshesAreEmpty)
 
 TEST(MovedFrom, ScenesAreRefused)
 {
-    MovingScene scene({{.mesh = box({}).mesh(), .options = {}}});
-    MovingScene kept = std::move(scene);
+    deformable::MovingScene scene({{.mesh = box({}).mesh(), .options = {}}});
+    deformable::MovingScene kept = std::move(scene);
     EXPECT_THROW((void)collides(scene), std::invalid_argument);
     EXPECT_THROW((void)first_contact(scene), std::invalid_argument);
     EXPECT_THROW((void)all_contacts(scene), std::invalid_argument);
@@ -82,7 +83,7 @@ TEST(MovedFrom, BodiesAreRefused)
     EXPECT_THROW((void)intersects(kept, origin, body, origin), std::invalid_argument);
     EXPECT_THROW((void)near_features(kept, origin, body, origin, 1.0), std::invalid_argument);
     auto shared = std::make_shared<RigidBody>(std::move(kept));
-    RigidWorld world;
+    rigid::RigidWorld world;
     EXPECT_THROW((void)world.add(std::make_shared<RigidBody>(std::move(body)), rest), std::invalid_argument);
     EXPECT_NO_THROW((void)world.add(shared, rest));
     body = RigidBody(box({}).mesh());
@@ -92,9 +93,9 @@ TEST(MovedFrom, BodiesAreRefused)
 TEST(MovedFrom, WorldsAreRefused)
 {
     const auto body = std::make_shared<const RigidBody>(box({}).mesh());
-    RigidWorld world;
+    rigid::RigidWorld world;
     for (int i = 0; i < 2; ++i) (void)world.add(body, at_rest(origin));
-    RigidWorld kept = std::move(world);
+    rigid::RigidWorld kept = std::move(world);
     EXPECT_THROW((void)collides(world), std::invalid_argument);
     EXPECT_THROW((void)first_contact(world), std::invalid_argument);
     EXPECT_THROW((void)all_contacts(world), std::invalid_argument);

@@ -96,7 +96,7 @@ TEST(LinkContact, NoTimeUpToSafeUntilShowsAnythingNearer)
         const robot::detail::LinkMotion link_motion(compiled, compiled.place(link), robot::detail::no_element,
                                                     body.radius_about(Eigen::Vector3d::Zero()),
                                                     compiled.joints_above(link));
-        MovingScene scene(std::vector<SceneObject>{{c.mesh, {}}}, 1);
+        deformable::MovingScene scene(std::vector<deformable::SceneObject>{{c.mesh, {}}}, 1);
         scene.move_to({std::span(c.end)}, 1);
         const auto parts = scene::detail::ObjectParts::of(c.mesh);
         const scene::detail::DeformingObject object(scene, 0, parts);

@@ -131,7 +131,7 @@ TEST(MixedAgreement, ABodyThatOnlyShiftsIsADeformingMesh)
         for (const Point& p : start) end.push_back({p[0] + way.x(), p[1] + way.y(), p[2] + way.z()});
 
         const Answer answer = first_contact_of(c);
-        MovingScene exact(std::vector<SceneObject>{{c.mesh, {}}, {c.body_mesh, {}}}, 1);
+        deformable::MovingScene exact(std::vector<deformable::SceneObject>{{c.mesh, {}}, {c.body_mesh, {}}}, 1);
         exact.move_to({std::span(c.end), std::span(end)}, 1);
         QueryOptions options;
         options.self = false;
@@ -196,7 +196,7 @@ TEST(MixedAgreement, TheOrderOfVerticesAndFacesDoesNotMatter)
 }
 
 /// The scene of a case after steps that bend its tree out of shape, built at other positions and beside other objects.
-MovingScene with_a_past(Random& random, const MixedCase& c)
+deformable::MovingScene with_a_past(Random& random, const MixedCase& c)
 {
     const auto scattered = [&] {
         std::vector<Point> points;
@@ -207,7 +207,7 @@ MovingScene with_a_past(Random& random, const MixedCase& c)
     std::vector<EdgeVertices> loose;
     for (const EdgeId edge : c.mesh.loose_edges()) loose.push_back(c.mesh.edges()[edge]);
     const TriangleMesh built(scattered(), {c.mesh.faces().begin(), c.mesh.faces().end()}, loose);
-    MovingScene scene(std::vector<SceneObject>{{built, {}}, {c.body_mesh, {}}}, 1);
+    deformable::MovingScene scene(std::vector<deformable::SceneObject>{{built, {}}, {c.body_mesh, {}}}, 1);
     const std::vector<Point> past = scattered();
     scene.move_to({std::span(past), std::span<const Point>()}, 1);
     const std::array<std::span<const Point>, 2> start = {c.mesh.positions(), {}}, end = {std::span(c.end), {}};
@@ -228,8 +228,11 @@ TEST(MixedAgreement, TreesTargetsAndThePastDoNotMatter)
         for (const std::string& target : targets) {
             c.options.query.target = target;
             const MixedSetup setup(c, with_a_past(random, c));
-            ASSERT_EQ(support::find_difference_of(setup.first_contact(), expected).value_or(""), "")
-                << "case " << i << ", " << target;
+            const Answer found = setup.first_contact();
+            ASSERT_EQ(found.outcome, expected.outcome) << "case " << i << ", " << target;
+            // How far a spent budget leads depends on the tree.
+            if (expected.outcome == Outcome::undecided) continue;
+            ASSERT_EQ(support::find_difference_of(found, expected).value_or(""), "") << "case " << i << ", " << target;
         }
     }
 }

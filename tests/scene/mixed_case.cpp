@@ -33,14 +33,14 @@ MixedCase deforming(Random& random, const RigidCase& c)
 
 }  // namespace
 
-MovingScene MixedSetup::scene_of(const MixedCase& c)
+deformable::MovingScene MixedSetup::scene_of(const MixedCase& c)
 {
-    MovingScene scene(std::vector<SceneObject>{{c.mesh, {}}}, 1);
+    deformable::MovingScene scene(std::vector<deformable::SceneObject>{{c.mesh, {}}}, 1);
     scene.move_to({std::span(c.end)}, 1);
     return scene;
 }
 
-MixedSetup::MixedSetup(const MixedCase& c, MovingScene scene)
+MixedSetup::MixedSetup(const MixedCase& c, deformable::MovingScene scene)
     : options_(c.options),
       scene_(std::move(scene)),
       body_(c.body_mesh, {.solid = c.solid_body, .isolated_vertices = true, .threads = 1}),

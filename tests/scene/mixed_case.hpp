@@ -25,11 +25,11 @@ class MixedSetup {
 public:
     explicit MixedSetup(const MixedCase& c) : MixedSetup(c, scene_of(c)) {}
     /// The same in another scene, whose object 0 is at the step of the case.
-    MixedSetup(const MixedCase& c, MovingScene scene);
+    MixedSetup(const MixedCase& c, deformable::MovingScene scene);
     MixedSetup(const MixedSetup&) = delete;
     MixedSetup& operator=(const MixedSetup&) = delete;
 
-    [[nodiscard]] static MovingScene scene_of(const MixedCase& c);
+    [[nodiscard]] static deformable::MovingScene scene_of(const MixedCase& c);
 
     [[nodiscard]] const RigidBody& body() const { return body_; }
     [[nodiscard]] const scene::detail::DeformingObject& object() const { return object_; }
@@ -38,7 +38,7 @@ public:
 
 private:
     scene::detail::MixedOptions options_;
-    MovingScene scene_;
+    deformable::MovingScene scene_;
     RigidBody body_;
     rigid::RigidBodyMotion motion_;
     scene::detail::ObjectParts parts_;

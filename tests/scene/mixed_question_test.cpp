@@ -86,7 +86,7 @@ TEST(MixedQuestion, ABarThatTurnsDoesNotPassThroughASheetWithinItsArc)
         const Vector3d there = path.at(1.0).rotation * Vector3d(p[0], p[1], p[2]) + path.at(1.0).origin;
         end.push_back({there.x(), there.y(), there.z()});
     }
-    MovingScene chords(std::vector<SceneObject>{{c.mesh, {}}, {c.body_mesh, {}}}, 1);
+    deformable::MovingScene chords(std::vector<deformable::SceneObject>{{c.mesh, {}}, {c.body_mesh, {}}}, 1);
     chords.move_to({std::span(c.end), std::span(end)}, 1);
     EXPECT_EQ(first_contact(chords).outcome, Outcome::free);
 }

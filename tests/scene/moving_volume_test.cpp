@@ -47,7 +47,7 @@ TEST(MovingVolume, HoldsWhatIsBelowTheNodeAndGrowsNoSlower)
 {
     for (std::size_t i = 0; i < effort(900); ++i) {
         const MixedCase c = i % 2 == 0 ? support::random_mixed_case(i) : support::mixed_sizes_case(i);
-        MovingScene scene = support::MixedSetup::scene_of(c);
+        deformable::MovingScene scene = support::MixedSetup::scene_of(c);
         const ObjectParts parts = ObjectParts::of(c.mesh);
         const DeformingObject object(scene, 0, parts);
         if (!object.root()) continue;

@@ -10,11 +10,11 @@ namespace {
 
 TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
 {
-    const RigidWorld world = body_cloud({.triangles = 1'000});
+    const rigid::RigidWorld world = body_cloud({.triangles = 1'000});
     ASSERT_EQ(world.body_count(), 500U);
     std::size_t pairs = 0;
-    for (BodyId a = 0; a < world.body_count(); ++a) {
-        for (BodyId b = a + 1; b < world.body_count(); ++b) {
+    for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
+        for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
             pairs += overlap(*world.swept_box(a), *world.swept_box(b)) ? 1 : 0;
             const auto apart = world.motion(a).from.translation() - world.motion(b).from.translation();
             ASSERT_GT(apart.norm(), 2.0);
@@ -29,9 +29,9 @@ TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
 TEST(BodyCloud, IsAlwaysTheSame)
 {
     const BodyCloud few = {.seed = 7, .bodies = 10, .triangles = 1'000};
-    const RigidWorld first = body_cloud(few), second = body_cloud(few);
+    const rigid::RigidWorld first = body_cloud(few), second = body_cloud(few);
     ASSERT_EQ(first.body_count(), 10U);
-    for (BodyId id = 0; id < 10; ++id) {
+    for (rigid::BodyId id = 0; id < 10; ++id) {
         EXPECT_EQ(first.motion(id).to.matrix(), second.motion(id).to.matrix());
         EXPECT_EQ(first.options(id).group, id % 4);
         EXPECT_EQ(first.body(id), first.body(id % 4));

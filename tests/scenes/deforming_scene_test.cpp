@@ -15,11 +15,11 @@ namespace tocca::scenes::deforming_scene_test {
 namespace {
 
 /// The step from a frame to the next one.
-MovingScene step_of(const DeformingScene& scene, int frame)
+deformable::MovingScene step_of(const DeformingScene& scene, int frame)
 {
-    std::vector<SceneObject> objects;
+    std::vector<deformable::SceneObject> objects;
     for (TriangleMesh& mesh : meshes_at(scene, frame)) objects.push_back({.mesh = std::move(mesh), .options = {}});
-    MovingScene moving(std::move(objects));
+    deformable::MovingScene moving(std::move(objects));
     const ScenePositions next = scene.positions(frame + 1);
     moving.move_to(std::vector<std::span<const Point>>(next.begin(), next.end()));
     return moving;
@@ -128,7 +128,7 @@ TEST(DeformingScene, StartsFreeWhereItSaysSo)
         EXPECT_FALSE(collides(step_of(deforming_scene(name, 10'000).value(), 0))) << name;
     }
     // The knot that breaks is so coarse that its tube passes through itself; no pair touches before the ball arrives.
-    const MovingScene exploding = step_of(deforming_scene("exploding-model", 10'000).value(), 0);
+    const deformable::MovingScene exploding = step_of(deforming_scene("exploding-model", 10'000).value(), 0);
     EXPECT_EQ(first_contact(exploding).outcome, Outcome::crossing_at_start);
     EXPECT_FALSE(collides(exploding, QueryOptions{.assume_start_free = true}));
 }

@@ -5,6 +5,7 @@
 
 #include "support/effort.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 
 namespace tocca::scenes::fold_sheet_test {
 namespace {

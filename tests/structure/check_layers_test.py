@@ -61,6 +61,13 @@ class CheckLayers(unittest.TestCase):
         self.assert_passes('study/x.cpp', '#include "tocca/rigid/rigid_query.hpp"\n#include "study/kdop.hpp"\n')
         self.assert_fails('study/x.cpp', '#include "tocca/io/sequence.hpp"\n', 'may not see io')
 
+    def test_the_detail_of_a_layer_is_its_own(self):
+        self.assert_fails('src/tocca/robot/x.cpp', '#include "tocca/rigid/detail/y.hpp"\n', 'a detail of rigid')
+        self.assert_fails('apps/tocca/x.cpp', '#include "tocca/rigid/detail/y.hpp"\n', 'a detail of rigid')
+        self.assert_fails('src/tocca/robot/x.cpp', 'const auto x = rigid::detail::y();\n', 'a detail of rigid')
+        self.assert_passes('src/tocca/rigid/x.cpp', '#include "tocca/rigid/detail/y.hpp"\nauto x = rigid::detail::y();\n')
+        self.assert_passes('study/x.cpp', '#include "tocca/rigid/detail/y.hpp"\n')
+
     def test_detail_namespaces_are_of_one_layer(self):
         self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::detail {\n}\n', 'tocca::rigid::detail')
         self.assert_fails('src/tocca/rigid/detail/x.hpp', 'namespace tocca::robot::detail {\n}\n', 'tocca::rigid::detail')

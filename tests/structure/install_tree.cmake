@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs BUILD_DIR into an empty prefix, then builds and runs EXAMPLE_DIR against it: by find_package and by
 # pkg-config. Nothing but the prefix may be needed, and all that tells a version tells VERSION. MANUALS says whether the
-# manual page and the completions were made.
+# manual page and the completions were made, PAGE whether the page of reports was.
 set(place "${BUILD_DIR}/tests/install_tree")
 set(prefix "${place}/prefix")
 file(REMOVE_RECURSE "${place}")
@@ -45,6 +45,29 @@ run("${CMAKE_COMMAND}" -S "${EXAMPLE_DIR}" -B "${place}/build" -G "${GENERATOR}"
     "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${CXX}" "-DCMAKE_BUILD_TYPE=${BUILD_TYPE}")
 run("${CMAKE_COMMAND}" --build "${place}/build")
 run("${place}/build/uses_tocca")
+if(PAGE)
+    file(MAKE_DIRECTORY "${place}/written")
+    execute_process(COMMAND "${place}/build/writes_report" WORKING_DIRECTORY "${place}/written" COMMAND_ERROR_IS_FATAL ANY)
+    file(SIZE "${place}/written/report.html" size)
+    if(size LESS 100000)
+        message(FATAL_ERROR "the report has ${size} bytes")
+    endif()
+endif()
+
+# The core alone needs neither parsers nor compression.
+find_program(objdump NAMES objdump)
+if(objdump)
+    execute_process(COMMAND "${objdump}" -p "${place}/build/uses_tocca" OUTPUT_VARIABLE needed COMMAND_ERROR_IS_FATAL ANY)
+    if(needed MATCHES "NEEDED +lib(yaml-cpp|tinyxml2|png|z|fmt|gmp)[.-][^\n]*")
+        message(FATAL_ERROR "a program of the core needs ${CMAKE_MATCH_0}")
+    endif()
+endif()
+
+# What is a layer's own is not installed.
+file(GLOB_RECURSE own RELATIVE "${prefix}" "${prefix}/*/detail/*.hpp" "${prefix}/*moving_scene.hpp")
+if(own)
+    message(FATAL_ERROR "these headers should not be installed: ${own}")
+endif()
 
 # pkg-config
 find_one(pc "tocca.pc")
@@ -56,6 +79,10 @@ separate_arguments(flags UNIX_COMMAND "${flags}")
 run("${CXX}" -std=c++20 "${EXAMPLE_DIR}/main.cpp" -o "${place}/uses_tocca" ${flags})
 get_filename_component(library_dir "${pc_dir}" DIRECTORY)
 run("${CMAKE_COMMAND}" -E env "LD_LIBRARY_PATH=${library_dir}" "${place}/uses_tocca")
+execute_process(COMMAND pkg-config --cflags --libs tocca-io tocca-report
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+run("${CXX}" -std=c++20 "${EXAMPLE_DIR}/writes_report.cpp" -o "${place}/writes_report" ${flags})
 
 execute_process(COMMAND pkg-config --modversion tocca
     OUTPUT_VARIABLE told OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

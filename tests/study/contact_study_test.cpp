@@ -10,6 +10,7 @@
 #include "support/effort.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_mesh.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
 
 namespace tocca::study::contact_study_test {
@@ -71,7 +72,7 @@ void expect_same(const std::vector<Contact>& found, const std::vector<Contact>& 
     for (std::size_t i = 0; i < found.size(); ++i) ASSERT_TRUE(same(found[i], wanted[i])) << "contact " << i;
 }
 
-void expect_ways(const MovingScene& scene, const std::vector<StudyOptions>& ways)
+void expect_ways(const deformable::MovingScene& scene, const std::vector<StudyOptions>& ways)
 {
     const std::vector<Contact> wanted = brute_force_contacts(scene);
     for (const StudyOptions& way : ways) {
@@ -108,7 +109,7 @@ TEST_P(StrategiesOfFamily, FindTheFirstContactAndWhetherThereIsOne)
     Random random(53);
     for (std::size_t i = 0; i < effort(15); ++i) {
         SCOPED_TRACE(i);
-        const MovingScene scene = scene_of(draw_moving(random, GetParam()));
+        const deformable::MovingScene scene = scene_of(draw_moving(random, GetParam()));
         // The published methods look for events alone.
         const Answer wanted = first_contact(scene, QueryOptions{.assume_start_free = true});
         for (const Strategy strategy : strategies) {
@@ -140,7 +141,7 @@ TEST_P(StrategiesOfFamily, FeatureCullingMakesTheSameTestsEachOnce)
 {
     Random random(54);
     for (std::size_t i = 0; i < effort(20); ++i) {
-        const MovingScene scene = scene_of(draw_moving(random, GetParam()));
+        const deformable::MovingScene scene = scene_of(draw_moving(random, GetParam()));
         for (const BoundingVolume volume : volumes) {
             for (const TreeLayers layers : all_layers) {
                 const auto counts = [&](Strategy strategy, bool segments = false) {
@@ -168,15 +169,15 @@ TEST_P(StrategiesOfFamily, FeatureCullingMakesTheSameTestsEachOnce)
 }
 
 /// Edges and faces of a scene at its start, one by one.
-std::vector<EdgeFaceIntersection> brute_force_intersections(const MovingScene& scene)
+std::vector<EdgeFaceIntersection> brute_force_intersections(const deformable::MovingScene& scene)
 {
     std::vector<EdgeFaceIntersection> found;
-    for (ObjectId a = 0; a < scene.object_count(); ++a) {
+    for (deformable::ObjectId a = 0; a < scene.object_count(); ++a) {
         const TriangleMesh& first = scene.object(a).mesh;
         std::vector<EdgeVertices> edges(first.edges().begin(), first.edges().end());
         for (const VertexId v : first.isolated_vertices()) edges.push_back({v, v});
         for (const EdgeVertices& e : edges) {
-            for (ObjectId b = 0; b < scene.object_count(); ++b) {
+            for (deformable::ObjectId b = 0; b < scene.object_count(); ++b) {
                 for (const FaceVertices& f : scene.object(b).mesh.faces()) {
                     const auto has = [&](VertexId v) { return f[0] == v || f[1] == v || f[2] == v; };
                     if (a == b && (has(e[0]) || has(e[1]))) continue;
@@ -195,7 +196,7 @@ TEST_P(StrategiesOfFamily, FindTheEdgesThatMeetFacesAtTheStart)
 {
     Random random(55);
     for (std::size_t i = 0; i < effort(20); ++i) {
-        const MovingScene scene = draw_scene(random, GetParam()).scene();
+        const deformable::MovingScene scene = draw_scene(random, GetParam()).scene();
         const std::vector<EdgeFaceIntersection> wanted = brute_force_intersections(scene);
         for (const BoundingVolume volume : volumes) {
             for (const Assignment assignment : assignments) {
@@ -222,9 +223,9 @@ INSTANTIATE_TEST_SUITE_P(Study, StrategiesOfFamily, testing::ValuesIn(moving_fam
 TEST(Strategies, AnEmptySceneIsFree)
 {
     for (const StudyOptions& way : exact_ways()) {
-        EXPECT_TRUE(study_contacts(MovingScene{}, way).contacts.empty());
-        EXPECT_FALSE(study_collides(MovingScene{}, way).collides);
-        EXPECT_EQ(study_first_contact(MovingScene{}, way).safe_until, 1.0);
+        EXPECT_TRUE(study_contacts(deformable::MovingScene{}, way).contacts.empty());
+        EXPECT_FALSE(study_collides(deformable::MovingScene{}, way).collides);
+        EXPECT_EQ(study_first_contact(deformable::MovingScene{}, way).safe_until, 1.0);
     }
 }
 
@@ -233,13 +234,13 @@ TEST(Strategies, ObjectsThatMayNotTouchThemselvesDoNot)
     Random random(56);
     for (int i = 0; i < 20; ++i) {
         const support::SceneInstance drawn = draw_scene(random, MovingFamily::soup);
-        std::vector<SceneObject> objects;
+        std::vector<deformable::SceneObject> objects;
         std::vector<std::span<const Point>> ends;
         for (const support::MovingInstance& object : drawn.objects) {
             objects.push_back({object.mesh, {.self = random.chance(0.5)}});
             ends.emplace_back(object.end);
         }
-        MovingScene scene(std::move(objects));
+        deformable::MovingScene scene(std::move(objects));
         scene.move_to(ends);
         for (const Strategy strategy : strategies)
             expect_same(study_contacts(scene, {.strategy = strategy}).contacts, all_contacts(scene).contacts);
@@ -262,7 +263,7 @@ TEST(Strategies, ARefittedStudyFindsWhatANewOneDoes)
         expect_same(study.all_contacts().contacts, all_contacts(mesh).contacts);
     }
     ContactStudy study(MovingMesh(draw_moving(random, MovingFamily::sheet).mesh), {});
-    EXPECT_THROW(study.refit(MovingScene{}), std::invalid_argument);
+    EXPECT_THROW(study.refit(deformable::MovingScene{}), std::invalid_argument);
 }
 
 TEST(Strategies, TemporalCullingAndAdvancementSaveTests)
@@ -270,7 +271,7 @@ TEST(Strategies, TemporalCullingAndAdvancementSaveTests)
     Random random(58);
     std::uint64_t all = 0, culled = 0, advanced = 0;
     for (int i = 0; i < 60; ++i) {
-        const MovingScene scene = scene_of(draw_moving(random, MovingFamily::soup));
+        const deformable::MovingScene scene = scene_of(draw_moving(random, MovingFamily::soup));
         const auto tests = [&](bool culling, LocalAdvancement advancement) {
             return study_first_contact(scene, {.local_advancement = advancement, .temporal_culling = culling})
                 .counts.elementary_tests();
@@ -289,7 +290,7 @@ TEST(LocalAdvancementJudge, MissesNothingAndReportsNearMisses)
     std::size_t extra = 0, contacts = 0;
     for (const MovingFamily family : {MovingFamily::soup, MovingFamily::sheet, MovingFamily::fan}) {
         for (int i = 0; i < 30; ++i) {
-            const MovingScene scene = scene_of(draw_moving(random, family));
+            const deformable::MovingScene scene = scene_of(draw_moving(random, family));
             const std::vector<Contact> exact = all_contacts(scene).contacts;
             const StudyResult judged =
                 study_contacts(scene, {.local_advancement = LocalAdvancement::judge, .threshold = 1e-3});
@@ -320,11 +321,12 @@ TEST(ContactDifferences, CountsBothWays)
 
 TEST(Strategies, RefuseBadOptions)
 {
-    EXPECT_THROW((void)study_contacts(MovingScene{}, {.tolerance = 0.0}), std::invalid_argument);
-    EXPECT_THROW((void)study_contacts(MovingScene{}, {.threshold = -1.0}), std::invalid_argument);
-    EXPECT_THROW((void)study_contacts(MovingScene{}, {.lower_levels = -1}), std::invalid_argument);
-    EXPECT_THROW((void)study_intersections(MovingScene{}, {.strategy = Strategy::adj}), std::invalid_argument);
-    EXPECT_THROW((void)study_intersections(MovingScene{}, {.strategy = Strategy::separate_trees}),
+    EXPECT_THROW((void)study_contacts(deformable::MovingScene{}, {.tolerance = 0.0}), std::invalid_argument);
+    EXPECT_THROW((void)study_contacts(deformable::MovingScene{}, {.threshold = -1.0}), std::invalid_argument);
+    EXPECT_THROW((void)study_contacts(deformable::MovingScene{}, {.lower_levels = -1}), std::invalid_argument);
+    EXPECT_THROW((void)study_intersections(deformable::MovingScene{}, {.strategy = Strategy::adj}),
+                 std::invalid_argument);
+    EXPECT_THROW((void)study_intersections(deformable::MovingScene{}, {.strategy = Strategy::separate_trees}),
                  std::invalid_argument);
 }
 

@@ -11,16 +11,16 @@ namespace {
 
 /// An edge of an object.
 struct ObjectEdge {
-    ObjectId object = 0;
+    deformable::ObjectId object = 0;
     EdgeVertices ends = {};
 
     friend auto operator<=>(const ObjectEdge&, const ObjectEdge&) = default;
 };
 
-std::vector<ObjectEdge> edges_of(const MovingScene& scene)
+std::vector<ObjectEdge> edges_of(const deformable::MovingScene& scene)
 {
     std::vector<ObjectEdge> edges;
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+    for (deformable::ObjectId object = 0; object < scene.object_count(); ++object) {
         const TriangleMesh& mesh = scene.object(object).mesh;
         for (const EdgeVertices& ends : mesh.edges()) edges.push_back({object, ends});
         for (const VertexId vertex : mesh.isolated_vertices()) edges.push_back({object, {vertex, vertex}});
@@ -48,7 +48,7 @@ bool before(const FeaturePair& a, const FeaturePair& b)
 
 }  // namespace
 
-bool passes(const MovingScene& scene, const QueryOptions& filter, const FeaturePair& pair)
+bool passes(const deformable::MovingScene& scene, const QueryOptions& filter, const FeaturePair& pair)
 {
     const auto [a, b] = pair.objects;
     const auto& first = scene.object(a).options;
@@ -64,12 +64,12 @@ bool passes(const MovingScene& scene, const QueryOptions& filter, const FeatureP
     return !filter.accept || filter.accept(pair);
 }
 
-std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene)
+std::vector<FeaturePair> all_feature_pairs(const deformable::MovingScene& scene)
 {
     std::vector<FeaturePair> pairs;
-    for (ObjectId a = 0; a < scene.object_count(); ++a) {
+    for (deformable::ObjectId a = 0; a < scene.object_count(); ++a) {
         for (VertexId v = 0; v < scene.object(a).mesh.vertex_count(); ++v) {
-            for (ObjectId b = 0; b < scene.object_count(); ++b) {
+            for (deformable::ObjectId b = 0; b < scene.object_count(); ++b) {
                 for (const FaceVertices& f : scene.object(b).mesh.faces()) {
                     if (a == b && (f[0] == v || f[1] == v || f[2] == v)) continue;
                     pairs.push_back({PairKind::vertex_face, {v, f[0], f[1], f[2]}, {a, b}});
@@ -90,12 +90,12 @@ std::vector<FeaturePair> all_feature_pairs(const MovingScene& scene)
     return pairs;
 }
 
-PairRows rows_of(const MovingScene& scene, const FeaturePair& pair)
+PairRows rows_of(const deformable::MovingScene& scene, const FeaturePair& pair)
 {
     const std::size_t second = pair.kind == PairKind::vertex_face ? 1 : 2;
     PairRows rows = {};
     for (std::size_t corner = 0; corner < 4; ++corner) {
-        const ObjectId object = pair.objects[corner < second ? 0 : 1];
+        const deformable::ObjectId object = pair.objects[corner < second ? 0 : 1];
         const Point start = scene.start(object, pair.vertices[corner]), end = scene.end(object, pair.vertices[corner]);
         std::copy(start.begin(), start.end(), rows.begin() + static_cast<std::ptrdiff_t>(3 * corner));
         std::copy(end.begin(), end.end(), rows.begin() + static_cast<std::ptrdiff_t>(12 + 3 * corner));
@@ -103,7 +103,8 @@ PairRows rows_of(const MovingScene& scene, const FeaturePair& pair)
     return rows;
 }
 
-std::vector<Contact> brute_force_contacts(const MovingScene& scene, const QueryOptions& filter, double tolerance)
+std::vector<Contact> brute_force_contacts(const deformable::MovingScene& scene, const QueryOptions& filter,
+                                          double tolerance)
 {
     std::vector<Contact> contacts;
     for (const FeaturePair& pair : all_feature_pairs(scene)) {

@@ -30,7 +30,7 @@ Rational volume(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, c
            x(b, 2) * (x(c, 0) * x(d, 1) - x(c, 1) * x(d, 0));
 }
 
-MovingVertex vertex_of(const MovingScene& scene, ObjectId object, VertexId vertex)
+MovingVertex vertex_of(const deformable::MovingScene& scene, deformable::ObjectId object, VertexId vertex)
 {
     return {scene.start(object, vertex), scene.end(object, vertex)};
 }
@@ -71,16 +71,16 @@ Meeting judge_meeting(const EdgeAndFace& pair, const Rational& t)
     return squared_point_triangle({pass, a, b, c}) == 0 ? Meeting::crossing : Meeting::apart;
 }
 
-std::vector<Intersection> brute_force_intersections(const MovingScene& scene, double time)
+std::vector<Intersection> brute_force_intersections(const deformable::MovingScene& scene, double time)
 {
     std::vector<Intersection> found;
     const Rational t(time);
-    for (ObjectId a = 0; a < scene.object_count(); ++a) {
+    for (deformable::ObjectId a = 0; a < scene.object_count(); ++a) {
         const TriangleMesh& first = scene.object(a).mesh;
         std::vector<EdgeVertices> edges(first.edges().begin(), first.edges().end());
         for (const VertexId vertex : first.isolated_vertices()) edges.push_back({vertex, vertex});
         for (const EdgeVertices& edge : edges) {
-            for (ObjectId b = 0; b < scene.object_count(); ++b) {
+            for (deformable::ObjectId b = 0; b < scene.object_count(); ++b) {
                 for (const FaceVertices& face : scene.object(b).mesh.faces()) {
                     const auto is_corner = [&](VertexId v) {
                         return a == b && std::find(face.begin(), face.end(), v) != face.end();
@@ -100,7 +100,7 @@ std::vector<Intersection> brute_force_intersections(const MovingScene& scene, do
     return found;
 }
 
-std::vector<Intersection> brute_force_crossings(const MovingScene& scene, const QueryOptions& filter)
+std::vector<Intersection> brute_force_crossings(const deformable::MovingScene& scene, const QueryOptions& filter)
 {
     std::vector<Intersection> crossings = brute_force_intersections(scene, 0.0);
     std::erase_if(crossings, [&](const Intersection& x) {

@@ -15,11 +15,11 @@ namespace tocca::support {
 [[nodiscard]] deformable::detail::Meeting judge_meeting(const deformable::detail::EdgeAndFace& pair, const Rational& t);
 
 /// All edges with all faces without a common vertex, judged one by one; in the order of `intersections`.
-[[nodiscard]] std::vector<Intersection> brute_force_intersections(const MovingScene& scene, double time);
+[[nodiscard]] std::vector<Intersection> brute_force_intersections(const deformable::MovingScene& scene, double time);
 
 /// The edges that pass strictly through faces at the start, unless the filter leaves out every pair by which they could
 /// get there: an end of the edge with the face, or the edge with a side of the face.
-[[nodiscard]] std::vector<Intersection> brute_force_crossings(const MovingScene& scene,
+[[nodiscard]] std::vector<Intersection> brute_force_crossings(const deformable::MovingScene& scene,
                                                               const QueryOptions& filter = {});
 
 /// What a step comes to by the contacts, the crossings and the near pairs that there are.

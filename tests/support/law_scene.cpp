@@ -179,10 +179,11 @@ std::string describe(const LawScene& scene)
                        text_of(scene.resting));
 }
 
-MovingScene as_meshes(const LawScene& scene, double thickness)
+deformable::MovingScene as_meshes(const LawScene& scene, double thickness)
 {
-    const ObjectOptions options = {.self = false, .thickness = thickness};
-    MovingScene meshes(std::vector<SceneObject>{{scene.moving.mesh(), options}, {scene.resting.mesh(), options}}, 1);
+    const deformable::ObjectOptions options = {.self = false, .thickness = thickness};
+    deformable::MovingScene meshes(
+        std::vector<deformable::SceneObject>{{scene.moving.mesh(), options}, {scene.resting.mesh(), options}}, 1);
     const Shape end = translated(scene.moving, scene.travel);
     meshes.move_to({std::span<const Point>(end.positions), std::span<const Point>()}, 1);
     return meshes;
@@ -191,7 +192,7 @@ MovingScene as_meshes(const LawScene& scene, double thickness)
 LawTruth truth_of(const LawScene& scene)
 {
     LawTruth truth;
-    const MovingScene meshes = as_meshes(scene);
+    const deformable::MovingScene meshes = as_meshes(scene);
     const Rational least = Rational(scene.clearance) * Rational(scene.clearance);
     for (const FeaturePair& pair : all_feature_pairs(meshes)) {
         if (pair.objects[0] == pair.objects[1]) continue;

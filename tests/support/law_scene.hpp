@@ -28,7 +28,7 @@ struct LawScene {
 [[nodiscard]] std::string describe(const LawScene& scene);
 
 /// The two as deforming meshes, neither of which touches itself. Where `thickness` is positive, each has that much.
-[[nodiscard]] MovingScene as_meshes(const LawScene& scene, double thickness = 0.0);
+[[nodiscard]] deformable::MovingScene as_meshes(const LawScene& scene, double thickness = 0.0);
 
 /// What is true of a scene, by exact arithmetic of another kind than the library's.
 struct LawTruth {

@@ -247,15 +247,15 @@ MovingInstance draw_moving(Random& random, MovingFamily family)
     return {TriangleMesh(std::move(draft.start), std::move(draft.faces), std::move(draft.edges)), std::move(draft.end)};
 }
 
-MovingScene SceneInstance::scene() const
+deformable::MovingScene SceneInstance::scene() const
 {
-    std::vector<SceneObject> parts;
+    std::vector<deformable::SceneObject> parts;
     std::vector<std::span<const Point>> ends;
     for (const MovingInstance& object : objects) {
         parts.push_back({object.mesh, {}});
         ends.emplace_back(object.end);
     }
-    MovingScene scene(std::move(parts));
+    deformable::MovingScene scene(std::move(parts));
     scene.move_to(ends);
     return scene;
 }
@@ -267,6 +267,6 @@ SceneInstance draw_scene(Random& random, MovingFamily family)
     return instance;
 }
 
-MovingScene scene_of(const MovingInstance& instance) { return SceneInstance{{instance}}.scene(); }
+deformable::MovingScene scene_of(const MovingInstance& instance) { return SceneInstance{{instance}}.scene(); }
 
 }  // namespace tocca::support

@@ -47,12 +47,12 @@ struct MovingInstance {
 struct SceneInstance {
     std::vector<MovingInstance> objects;
 
-    [[nodiscard]] MovingScene scene() const;
+    [[nodiscard]] deformable::MovingScene scene() const;
 };
 
 [[nodiscard]] SceneInstance draw_scene(Random& random, MovingFamily family);
 
 /// The scene of one moved mesh.
-[[nodiscard]] MovingScene scene_of(const MovingInstance& instance);
+[[nodiscard]] deformable::MovingScene scene_of(const MovingInstance& instance);
 
 }  // namespace tocca::support

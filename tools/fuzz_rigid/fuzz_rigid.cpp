@@ -54,7 +54,7 @@ std::optional<std::string> difference_of_verbs(const RigidCase& drawn, const Rig
     }
     // A budget is spent in an order of its own by each.
     if (answer.outcome == Outcome::undecided) return std::nullopt;
-    RigidWorld world;
+    rigid::RigidWorld world;
     (void)world.add(std::make_shared<const RigidBody>(a), drawn.motion_a);
     (void)world.add(std::make_shared<const RigidBody>(b), drawn.motion_b);
     QueryOptions options = drawn.options;

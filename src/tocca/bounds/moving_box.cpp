@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "tocca/base/detail/next_double.hpp"
+#include "tocca/base/next_double.hpp"
 
 namespace tocca {
 namespace {
@@ -13,8 +13,8 @@ namespace {
 float below(float x) { return std::nextafter(x, -std::numeric_limits<float>::infinity()); }
 float above(float x) { return std::nextafter(x, std::numeric_limits<float>::infinity()); }
 
-using base::detail::next_down;
-using base::detail::next_up;
+using base::next_down;
+using base::next_up;
 
 /// Narrows [times] to where the linear function from g0 to g1 may be at least 0; false if that is nowhere.
 bool clip(double g0, double g1, TimeInterval& times)

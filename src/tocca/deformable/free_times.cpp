@@ -6,7 +6,7 @@
 
 #include "tocca/base/error.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 namespace {
 
 void lower(double& time, double to) { time = std::min(time, to); }
@@ -90,4 +90,4 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& c
     return times;
 }
 
-}  // namespace tocca
+}  // namespace tocca::deformable

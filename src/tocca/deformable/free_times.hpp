@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
+#include "tocca/answer/free_times.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
-
-/// How long each vertex, edge and face of an object is free: on the closed interval [0, value]; 1, or the end of
-/// the question, for one that touches nothing. A face touches with its edges and vertices, an edge with its vertices; so the values of a face are never
-/// above those of its edges.
-struct FreeTimes {
-    std::vector<double> vertices;
-    std::vector<double> edges;
-    std::vector<double> faces;
-};
+namespace tocca::deformable {
 
 /// The free times of an object by the contacts of its scene.
 ///
@@ -24,4 +14,4 @@ struct FreeTimes {
 /// Throws:  std::invalid_argument if it has crossings at the start that are not listed.
 [[nodiscard]] FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& contacts);
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -8,18 +8,18 @@
 #include <span>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 namespace {
 
-using bvh::detail::NodePair;
+using bvh::NodePair;
 using deformable::LeafWords;
 using deformable::Place;
 using deformable::detail::Meeting;
@@ -285,7 +285,7 @@ private:
     std::vector<InstantBox> boxes_;     ///< by node
     std::vector<InstantBox> vertices_;  ///< by place
     bool any_;
-    base::detail::ListLimit limit_;
+    base::ListLimit limit_;
     std::vector<NodePair> tasks_;
     std::atomic<bool> enough_ = false;
     std::mutex mutex_;
@@ -334,4 +334,4 @@ std::vector<Intersection> intersections(const MovingScene& scene, double time, c
     return pairs;
 }
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -5,7 +5,7 @@
 
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 
 /// Whether any edge and face without a common vertex have a point in common at a time of the step, in [0, 1]; touching
 /// counts.
@@ -30,4 +30,4 @@ namespace tocca {
 [[nodiscard]] std::vector<Intersection> intersections(const MovingScene& scene, double time,
                                                       const QueryOptions& options = {});
 
-}  // namespace tocca
+}  // namespace tocca::deformable

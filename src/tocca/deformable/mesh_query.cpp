@@ -7,18 +7,18 @@
 #include <tuple>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
 #include "tocca/deformable/detail/gap_query.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
-#include "tocca/elementary/detail/block_filter.hpp"
-#include "tocca/elementary/detail/contact_place.hpp"
+#include "tocca/elementary/block_filter.hpp"
+#include "tocca/elementary/contact_place.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 namespace {
 
 using deformable::Candidate;
@@ -28,12 +28,12 @@ using deformable::detail::ContactKey;
 /// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
 /// collide, the candidate in the order of Contact.
 template <class OnContact>
-void decide_block(const deformable::StepTree& step, const elementary::detail::FilterKernel& kernel, PairKind kind,
+void decide_block(const deformable::StepTree& step, const elementary::FilterKernel& kernel, PairKind kind,
                   std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
                   const OnContact& on_contact)
 {
-    constexpr std::size_t block_size = elementary::detail::BlockFilter::block_size;
-    thread_local elementary::detail::BlockFilter filter;
+    constexpr std::size_t block_size = elementary::BlockFilter::block_size;
+    thread_local elementary::BlockFilter filter;
     thread_local std::vector<PairRows> rows(block_size);
     for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
         const std::size_t size = std::min(block_size, candidates.size());
@@ -57,7 +57,7 @@ Contact placed_contact(const deformable::StepTree& step, const Candidate& ordere
                        const DyadicBracket& bracket)
 {
     Contact contact{.toc = {bracket.lower, bracket.upper}, .sooner_than_any_double = bracket.below_least_double};
-    elementary::detail::place_contact(step.rows(ordered), kind, contact);
+    elementary::place_contact(step.rows(ordered), kind, contact);
     step.name(ordered, kind, contact);
     return contact;
 }
@@ -157,7 +157,7 @@ std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKi
 /// Whether any pair touches during the step, whatever the start is like.
 bool touches(const MovingScene& scene, const QueryOptions& options)
 {
-    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     // Only where the end of the question is within the step does it matter when.
     const std::optional<int> k =
         options.until < 1.0 ? std::optional(grid_exponent(bracket_width(options))) : std::nullopt;
@@ -211,7 +211,7 @@ Answer first_contact(const MovingScene& scene, const QueryOptions& options)
     const deformable::detail::GapJudge judge = judge_of(scene, options);
     if (judge.greatest_gap() > 0.0) return deformable::detail::first_by_gap(scene, options, judge);
     const int k = grid_exponent(bracket_width(options));
-    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     const deformable::StepTree& step = scene.tree();
     deformable::detail::TimeLimit limit(options.until);
     std::vector<FirstPiece> pieces;
@@ -248,9 +248,9 @@ Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
     const deformable::detail::GapJudge judge = judge_of(scene, options);
     if (judge.greatest_gap() > 0.0) return deformable::detail::all_by_gap(scene, options, judge);
     const int k = grid_exponent(bracket_width(options));
-    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     const deformable::StepTree& step = scene.tree();
-    base::detail::ListLimit limit(options.max_contacts, "contacts");
+    base::ListLimit limit(options.max_contacts, "contacts");
     std::vector<ContactPiece> pieces;
     Answers result{{.safe_until = options.until}};
     result.until = options.until;
@@ -276,4 +276,4 @@ Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
     return result;
 }
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -5,7 +5,7 @@
 #include "tocca/answer/options.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 
 /// Whether anything touches during the step, or an edge passes through a face when it starts.
 ///
@@ -46,4 +46,4 @@ namespace tocca {
 /// clearance + (thickness + thickness) / 2 in doubles.
 [[nodiscard]] double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance);
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -3,9 +3,10 @@
 
 #include <utility>
 
+#include "tocca/base/error.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 namespace {
 
 const deformable::MovingVertex& motion_of(const deformable::StepTree& step, ObjectId object, VertexId vertex)
@@ -77,14 +78,4 @@ Point MovingScene::start(ObjectId object, VertexId vertex) const { return motion
 
 Point MovingScene::end(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).end; }
 
-MovingMesh::MovingMesh(TriangleMesh mesh, ObjectOptions options, int threads)
-    : scene_(std::vector<SceneObject>{{std::move(mesh), std::move(options)}}, threads)
-{}
-
-void MovingMesh::move_to(std::span<const Point> next, int threads)
-{
-    const std::array<std::span<const Point>, 1> all{next};
-    scene_.move_to(all, threads);
-}
-
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -10,15 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "tocca/base/error.hpp"
 #include "tocca/geometry/point.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 
-namespace deformable {
 class StepTree;
-}
 
 /// Objects of a scene are numbered from 0 in the order in which they are added.
 using ObjectId = std::uint32_t;
@@ -88,74 +84,11 @@ public:
     [[nodiscard]] Point end(ObjectId object, VertexId vertex) const;
 
     /// The tree over the current step.
-    [[nodiscard]] const deformable::StepTree& tree() const;
+    [[nodiscard]] const StepTree& tree() const;
 
 private:
     std::vector<SceneObject> objects_;
-    std::unique_ptr<deformable::StepTree> tree_;
+    std::unique_ptr<StepTree> tree_;
 };
 
-/// Positions out of an Eigen matrix of n rows and 3 columns, of any scalar and storage order.
-template <class Derived>
-[[nodiscard]] std::vector<Point> points_of(const Eigen::MatrixBase<Derived>& positions)
-{
-    require(positions.cols() == 3, "positions must have three columns");
-    std::vector<Point> points(static_cast<std::size_t>(positions.rows()));
-    for (Eigen::Index i = 0; i < positions.rows(); ++i) {
-        for (Eigen::Index axis = 0; axis < 3; ++axis) {
-            points[static_cast<std::size_t>(i)][static_cast<std::size_t>(axis)] =
-                static_cast<double>(positions(i, axis));
-        }
-    }
-    return points;
-}
-
-/// Faces out of an Eigen matrix of n rows and 3 columns of vertex numbers.
-template <class Derived>
-[[nodiscard]] std::vector<FaceVertices> faces_of(const Eigen::MatrixBase<Derived>& faces)
-{
-    require(faces.cols() == 3, "faces must have three columns");
-    std::vector<FaceVertices> result(static_cast<std::size_t>(faces.rows()));
-    for (Eigen::Index i = 0; i < faces.rows(); ++i) {
-        for (Eigen::Index corner = 0; corner < 3; ++corner) {
-            const auto vertex = faces(i, corner);
-            // A number that does not fit is out of range for any mesh, and reported as such.
-            const bool fits = vertex >= 0 && static_cast<std::uint64_t>(vertex) < no_edge;
-            result[static_cast<std::size_t>(i)][static_cast<std::size_t>(corner)] =
-                fits ? static_cast<VertexId>(vertex) : no_edge;
-        }
-    }
-    return result;
-}
-
-/// One triangle mesh that deforms: a scene of one object.
-class MovingMesh {
-public:
-    /// At rest at the positions of the mesh.
-    explicit MovingMesh(TriangleMesh mesh, ObjectOptions options = {}, int threads = 0);
-
-    template <class Faces, class Positions>
-    MovingMesh(const Eigen::MatrixBase<Faces>& faces, const Eigen::MatrixBase<Positions>& positions)
-        : MovingMesh(TriangleMesh(points_of(positions), faces_of(faces)))
-    {}
-
-    /// The next step: what was the end is the start.
-    void move_to(std::span<const Point> next, int threads = 0);
-
-    template <class Positions>
-    void move_to(const Eigen::MatrixBase<Positions>& next, int threads = 0)
-    {
-        move_to(points_of(next), threads);
-    }
-
-    [[nodiscard]] const TriangleMesh& mesh() const { return scene_.object(0).mesh; }
-
-    /// Every verb of a scene is one of a mesh.
-    [[nodiscard]] const MovingScene& scene() const { return scene_; }
-    operator const MovingScene&() const { return scene_; }  // NOLINT(google-explicit-constructor): a mesh is a scene
-
-private:
-    MovingScene scene_;
-};
-
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -11,7 +11,7 @@
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 namespace {
 
 /// The positions of all objects, one list per object.
@@ -113,4 +113,4 @@ SafeStep safe_step(const MovingScene& scene, const QueryOptions& options)
     return result;
 }
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -5,7 +5,7 @@
 
 #include "tocca/deformable/mesh_query.hpp"
 
-namespace tocca {
+namespace tocca::deformable {
 
 /// Where a point is after a fraction of a step: the start for 0, the end for 1, and in between start + step * (end - start)
 /// an axis, each operation rounded to a double, but never beyond start or end.
@@ -32,4 +32,4 @@ namespace tocca {
 /// Source:    docs/deformable_steps.md.
 [[nodiscard]] SafeStep safe_step(const MovingScene& scene, const QueryOptions& options = {});
 
-}  // namespace tocca
+}  // namespace tocca::deformable

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/safe_step.hpp"

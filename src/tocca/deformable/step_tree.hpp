@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "tocca/answer/contact.hpp"
-#include "tocca/bvh/detail/pair_front.hpp"
-#include "tocca/bvh/detail/pair_kernel.hpp"
 #include "tocca/bvh/kinetic_tree.hpp"
+#include "tocca/bvh/pair_front.hpp"
+#include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/detail/crossing_proofs.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"
@@ -68,7 +68,7 @@ public:
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// What searches keep for the next one; forgotten when the tree changes its shape.
-    [[nodiscard]] const bvh::detail::FrontKeeper& front() const { return front_; }
+    [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
     /// What queries have proven about the ends of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
@@ -80,7 +80,7 @@ public:
     [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }
     [[nodiscard]] std::span<const MovingVertex> vertices() const { return vertices_; }
 
-    [[nodiscard]] const bvh::detail::MotionScale& motion_scale() const { return motion_scale_; }
+    [[nodiscard]] const bvh::MotionScale& motion_scale() const { return motion_scale_; }
 
     [[nodiscard]] bool has_vertex(ObjectId object, VertexId vertex) const
     {
@@ -108,8 +108,8 @@ private:
     void measure_motion();
 
     KineticTree tree_;
-    bvh::detail::FrontKeeper front_;
-    bvh::detail::MotionScale motion_scale_;
+    bvh::FrontKeeper front_;
+    bvh::MotionScale motion_scale_;
     detail::CrossingProofs proofs_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;

@@ -2,8 +2,8 @@
 #include "tocca/elementary/all_contacts.hpp"
 
 #include "tocca/base/error.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/coplanar_spans.hpp"
-#include "tocca/elementary/detail/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
@@ -46,7 +46,7 @@ AllContacts all_contacts(const PairRows& rows, PairKind kind, const QueryOptions
 {
     check_options(options, Subject::pair);
     require(options.clearance == 0.0, "all_contacts() of an elementary pair is about contact: `clearance` must be 0");
-    if (!elementary::detail::decide(rows, kind, std::nullopt).contact) {
+    if (!elementary::decide(rows, kind, std::nullopt).contact) {
         return {{}, elementary::detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
     }
     const int k = grid_exponent(bracket_width(options));

@@ -8,13 +8,13 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/elementary/detail/block_filter.hpp"
-#include "tocca/elementary/detail/filter_kernel.hpp"
+#include "tocca/elementary/block_filter.hpp"
+#include "tocca/elementary/filter_kernel.hpp"
 
 namespace tocca {
 namespace {
 
-constexpr std::size_t block_size = elementary::detail::BlockFilter::block_size;
+constexpr std::size_t block_size = elementary::BlockFilter::block_size;
 /// Blocks a thread takes at a time.
 constexpr std::size_t blocks_per_piece = 16;
 constexpr std::size_t piece_size = block_size * blocks_per_piece;
@@ -100,7 +100,7 @@ std::vector<Piece> run_pieces(const Source& source, const QueryOptions& options,
         watch.check();
         require_floating_point();
         Source local = source;
-        thread_local elementary::detail::BlockFilter filter;
+        thread_local elementary::BlockFilter filter;
         const std::size_t end = std::min(queries, (p + 1) * piece_size);
         for (std::size_t first = p * piece_size; first < end; first += block_size) {
             block(local, first, std::min(block_size, end - first), filter, pieces[p]);
@@ -114,9 +114,9 @@ template <class Source>
 std::vector<std::uint8_t> collides_batch(const Source& source, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::batch);
-    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
+    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     std::vector<std::uint8_t> hits(source.size());
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::BlockFilter& filter,
                            StageCounts& stages) {
         std::uint8_t* hit = hits.data() + first;
         filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
@@ -136,8 +136,8 @@ std::vector<BatchContact> first_contact_batch(const Source& source, PairKind kin
 {
     check_options(options, Subject::batch);
     const int k = grid_exponent(bracket_width(options));
-    const elementary::detail::FilterKernel& kernel = elementary::detail::filter_kernel(options.target);
-    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::detail::BlockFilter& filter,
+    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
+    const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::BlockFilter& filter,
                            ContactPiece& piece) {
         filter.run(kernel, local.block(first, size), size, first, kind, k, piece.stages,
                    [&](std::size_t i, const DyadicBracket& bracket) {
@@ -157,8 +157,7 @@ std::vector<BatchContact> first_contact_batch(const Source& source, PairKind kin
 std::vector<std::string> simd_targets()
 {
     std::vector<std::string> names;
-    for (const elementary::detail::FilterKernel& kernel : elementary::detail::filter_kernels())
-        names.emplace_back(kernel.name);
+    for (const elementary::FilterKernel& kernel : elementary::filter_kernels()) names.emplace_back(kernel.name);
     return names;
 }
 

@@ -3,7 +3,7 @@
 
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance.hpp"
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
 namespace tocca {
@@ -12,7 +12,7 @@ bool collides(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::pair);
     if (options.clearance > 0.0) return falls_to_clearance(rows, kind, options).outcome != Outcome::free;
-    const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, std::nullopt);
+    const elementary::Decision decision = elementary::decide(rows, kind, std::nullopt);
     if (options.statistics != nullptr) ++options.statistics->stages[static_cast<std::size_t>(decision.stage)];
     return decision.contact;
 }
@@ -34,7 +34,7 @@ bool collides(const VertexVertex& pair, const QueryOptions& options) { return co
 bool collides_exact(const PairRows& rows, PairKind kind)
 {
     require_floating_point();
-    elementary::detail::require_finite(rows);
+    elementary::require_finite(rows);
     return elementary::detail::exact_collides(rows, kind);
 }
 

@@ -2,7 +2,7 @@
 #include "tocca/elementary/explain.hpp"
 
 #include "tocca/base/error.hpp"
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
@@ -43,7 +43,7 @@ Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& opt
     explanation.kind = kind;
     explanation.answer = first_contact(rows, kind, options);
     const int k = grid_exponent(bracket_width(options));
-    explanation.decided_by = elementary::detail::decide(rows, kind, k).stage;
+    explanation.decided_by = elementary::decide(rows, kind, k).stage;
 
     const elementary::detail::ExactPair pair(rows, kind);
     constexpr std::array binomials{1, 3, 3, 1};

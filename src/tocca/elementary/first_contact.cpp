@@ -4,8 +4,8 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance.hpp"
-#include "tocca/elementary/detail/contact_place.hpp"
-#include "tocca/elementary/detail/decide.hpp"
+#include "tocca/elementary/contact_place.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_stage.hpp"
 
 namespace tocca {
@@ -21,7 +21,7 @@ Answer answer(const PairRows& rows, PairKind kind, const DyadicBracket& bracket)
 {
     Contact contact{
         .toc = {bracket.lower, bracket.upper}, .kind = kind, .sooner_than_any_double = bracket.below_least_double};
-    elementary::detail::place_contact(rows, kind, contact);
+    elementary::place_contact(rows, kind, contact);
     return {.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact,
             .safe_until = bracket.lower,
             .contact = contact};
@@ -51,7 +51,7 @@ Answer first_contact(const PairRows& rows, PairKind kind, const QueryOptions& op
 {
     const int k = grid_of(options);
     if (options.clearance > 0.0) return first_approach(rows, kind, options);
-    const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, k);
+    const elementary::Decision decision = elementary::decide(rows, kind, k);
     if (options.statistics != nullptr) ++options.statistics->stages[static_cast<std::size_t>(decision.stage)];
     return decision.contact ? answer(rows, kind, decision.bracket) : Answer{};
 }
@@ -81,7 +81,7 @@ Answer first_contact_exact(const PairRows& rows, PairKind kind, const QueryOptio
     check_options(options, Subject::pair);
     require(options.clearance == 0.0, "first_contact_exact() is about contact: `clearance` must be 0");
     require_floating_point();
-    elementary::detail::require_finite(rows);
+    elementary::require_finite(rows);
     const auto bracket = elementary::detail::exact_first(rows, kind, grid_of(options));
     return bracket ? answer(rows, kind, *bracket) : Answer{};
 }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
@@ -56,8 +56,7 @@ Incidence faces_of_vertices(const TriangleMesh& mesh)
 {
     return collect(mesh.vertex_count(), [&](const auto& visit) {
         for (std::size_t f = 0; f < mesh.faces().size(); ++f) {
-            mesh::detail::for_each_vertex(mesh.faces()[f],
-                                          [&](std::size_t, VertexId v) { visit(v, static_cast<FaceId>(f)); });
+            mesh::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(v, static_cast<FaceId>(f)); });
         }
     });
 }

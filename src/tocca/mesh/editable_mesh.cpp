@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/mesh/editable_mesh.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/base/sentence.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
 
-using mesh::detail::edge_of;
-using mesh::detail::for_each_side;
-using mesh::detail::for_each_vertex;
+using base::sentence;
+using mesh::edge_of;
+using mesh::for_each_side;
+using mesh::for_each_vertex;
 
 constexpr RepresentedMask edge_itself = represented_bit(3);
 
@@ -47,7 +47,7 @@ void require_finite(const Point& position)
 {
     for (const double x : position) {
         if (!std::isfinite(x))
-            throw Error(ErrorCode::not_finite, fmt::format("a new vertex has a coordinate that is {}", x));
+            throw Error(ErrorCode::not_finite, sentence("a new vertex has a coordinate that is ", x));
     }
 }
 

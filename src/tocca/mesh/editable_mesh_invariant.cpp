@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/base/sentence.hpp"
 #include "tocca/mesh/editable_mesh.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
+
+using base::sentence;
 
 bool holds(RepresentedMask mask, std::size_t place) { return (mask >> place & 1U) != 0; }
 
@@ -22,19 +24,18 @@ std::optional<std::string> EditableMesh::broken_list() const
     for (FaceId f = 0; f < faces_.size(); ++f) {
         if (!faces_[f].present) continue;
         for (const VertexId v : faces_[f].vertices) {
-            if (!has_vertex(v)) return fmt::format("face {} names vertex {}, which is not there", f, v);
+            if (!has_vertex(v)) return sentence("face ", f, " names vertex ", v, ", which is not there");
         }
-        mesh::detail::for_each_vertex(faces_[f].vertices,
-                                      [&](std::size_t, VertexId v) { of_vertices[v].push_back(f); });
-        mesh::detail::for_each_side(
-            faces_[f].vertices, [&](std::size_t, const EdgeVertices& e) { of_edges[key(e[0], e[1])].push_back(f); });
+        mesh::for_each_vertex(faces_[f].vertices, [&](std::size_t, VertexId v) { of_vertices[v].push_back(f); });
+        mesh::for_each_side(faces_[f].vertices,
+                            [&](std::size_t, const EdgeVertices& e) { of_edges[key(e[0], e[1])].push_back(f); });
     }
     std::map<VertexId, std::vector<VertexId>> loose_ends;
     for (const auto& [edge, record] : edges_) {
         const auto a = static_cast<VertexId>(edge >> 32U), b = static_cast<VertexId>(edge & 0xffffffffU);
         if (!std::ranges::is_permutation(record.faces, of_edges[edge]))
-            return fmt::format("edge {} {} does not list its faces", a, b);
-        if (!has_vertex(a) || !has_vertex(b)) return fmt::format("edge {} {} has an end that is not there", a, b);
+            return sentence("edge ", a, " ", b, " does not list its faces");
+        if (!has_vertex(a) || !has_vertex(b)) return sentence("edge ", a, " ", b, " has an end that is not there");
         if (!record.faces.empty()) continue;
         loose_ends[a].push_back(b);
         loose_ends[b].push_back(a);
@@ -42,9 +43,9 @@ std::optional<std::string> EditableMesh::broken_list() const
     if (of_edges.size() != edges_.size()) return "a face has an edge that is not there";
     for (VertexId v = 0; v < vertices_.size(); ++v) {
         if (!std::ranges::is_permutation(vertices_[v].faces, of_vertices[v]))
-            return fmt::format("vertex {} does not list its faces", v);
+            return sentence("vertex ", v, " does not list its faces");
         if (!std::ranges::is_permutation(vertices_[v].loose_ends, loose_ends[v]))
-            return fmt::format("vertex {} does not list its loose edges", v);
+            return sentence("vertex ", v, " does not list its loose edges");
     }
     return std::nullopt;
 }
@@ -58,26 +59,26 @@ std::optional<std::string> EditableMesh::broken_invariant() const
         const FaceRecord& face = faces_[f];
         unsigned rest = face.represents;
         if (!face.present) {
-            if (rest != 0) return fmt::format("face {} is not there and represents something", f);
+            if (rest != 0) return sentence("face ", f, " is not there and represents something");
             continue;
         }
-        mesh::detail::for_each_vertex(face.vertices, [&](std::size_t corner, VertexId v) {
+        mesh::for_each_vertex(face.vertices, [&](std::size_t corner, VertexId v) {
             if (!holds(face.represents, corner)) return;
             rest &= ~(1U << corner);
             // A bit that the vertex does not know of counts twice.
             vertex_leaves[v] += vertices_[v].representative == f ? 1 : 2;
         });
-        mesh::detail::for_each_side(face.vertices, [&](std::size_t side, const EdgeVertices& e) {
+        mesh::for_each_side(face.vertices, [&](std::size_t side, const EdgeVertices& e) {
             if (!holds(face.represents, 3 + side)) return;
             rest &= ~(1U << (3 + side));
             edge_leaves[key(e[0], e[1])] += edges_.at(key(e[0], e[1])).representative == f ? 1 : 2;
         });
-        if (rest != 0) return fmt::format("face {} represents a feature that it does not have", f);
+        if (rest != 0) return sentence("face ", f, " represents a feature that it does not have");
     }
     for (const auto& [edge, record] : edges_) {
         const auto a = static_cast<VertexId>(edge >> 32U), b = static_cast<VertexId>(edge & 0xffffffffU);
         if (!record.faces.empty()) {
-            if (record.represents != 0) return fmt::format("edge {} {} has faces and is a leaf", a, b);
+            if (record.represents != 0) return sentence("edge ", a, " ", b, " has faces and is a leaf");
             continue;
         }
         if (holds(record.represents, 3)) ++edge_leaves[edge];
@@ -86,13 +87,13 @@ std::optional<std::string> EditableMesh::broken_invariant() const
     }
     for (const auto& [edge, record] : edges_) {
         if (edge_leaves[edge] != 1)
-            return fmt::format("edge {} {} has not exactly one representative", edge >> 32U, edge & 0xffffffffU);
+            return sentence("edge ", edge >> 32U, " ", edge & 0xffffffffU, " has not exactly one representative");
     }
     for (VertexId v = 0; v < vertices_.size(); ++v) {
         const VertexRecord& record = vertices_[v];
         const bool stands_for_itself = record.faces.empty() && record.loose_ends.empty();
         if (vertex_leaves[v] != (record.present && !stands_for_itself ? 1 : 0))
-            return fmt::format("vertex {} has not exactly one representative", v);
+            return sentence("vertex ", v, " has not exactly one representative");
     }
     return std::nullopt;
 }

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "tocca/mesh/adjacency.hpp"
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
@@ -69,7 +69,7 @@ void assign_to_few(const TriangleMesh& mesh, std::vector<Leaf>& leaves)
 {
     std::vector<std::uint32_t> left_to_vertex(mesh.vertex_count()), left_to_edge(mesh.edges().size());
     const auto for_each_feature = [&](std::size_t f, const auto& visit) {
-        mesh::detail::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(left_to_vertex[v]); });
+        mesh::for_each_vertex(mesh.faces()[f], [&](std::size_t, VertexId v) { visit(left_to_vertex[v]); });
         for (const EdgeId e : mesh.face_edges()[f]) {
             if (e != no_edge) visit(left_to_edge[e]);
         }

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
@@ -161,7 +161,7 @@ Shape cut_in_four(const Shape& coarse)
     fine.faces.reserve(4 * coarse.faces.size());
     std::map<EdgeVertices, VertexId> middles;
     const auto middle = [&](VertexId a, VertexId b) {
-        const auto [place, is_new] = middles.try_emplace(mesh::detail::edge_of(a, b), id(fine.positions.size()));
+        const auto [place, is_new] = middles.try_emplace(mesh::edge_of(a, b), id(fine.positions.size()));
         if (is_new) {
             const Point &p = fine.positions[a], &q = fine.positions[b];
             fine.positions.push_back({0.5 * (p[0] + q[0]), 0.5 * (p[1] + q[1]), 0.5 * (p[2] + q[2])});

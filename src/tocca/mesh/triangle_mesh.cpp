@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/mesh/triangle_mesh.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/base/sentence.hpp"
 #include "tocca/geometry/orientation.hpp"
-#include "tocca/mesh/detail/face_sides.hpp"
+#include "tocca/mesh/face_sides.hpp"
 
 namespace tocca {
 namespace {
 
-using mesh::detail::edge_of;
-using mesh::detail::for_each_side;
+using base::sentence;
+using mesh::edge_of;
+using mesh::for_each_side;
 
 void check_count(std::size_t count, const char* what)
 {
     if (count >= no_edge) {
-        throw Error(ErrorCode::malformed_mesh, fmt::format("{} {} are more than a mesh can number", count, what));
+        throw Error(ErrorCode::malformed_mesh, sentence(count, " ", what, " are more than a mesh can number"));
     }
 }
 
@@ -29,7 +29,7 @@ void check_positions(std::span<const Point> positions)
     for (std::size_t v = 0; v < positions.size(); ++v) {
         for (const double x : positions[v]) {
             if (!std::isfinite(x)) {
-                throw Error(ErrorCode::not_finite, fmt::format("vertex {} has a coordinate that is {}", v, x));
+                throw Error(ErrorCode::not_finite, sentence("vertex ", v, " has a coordinate that is ", x));
             }
         }
     }
@@ -42,7 +42,7 @@ void check_indices(std::span<const Corners> features, std::size_t vertex_count, 
         for (const VertexId v : features[i]) {
             if (v >= vertex_count) {
                 throw Error(ErrorCode::index_out_of_range,
-                            fmt::format("{} {} names vertex {}, but there are {} vertices", what, i, v, vertex_count));
+                            sentence(what, " ", i, " names vertex ", v, ", but there are ", vertex_count, " vertices"));
             }
         }
     }
@@ -121,7 +121,7 @@ TriangleMesh::TriangleMesh(std::vector<Point> positions, std::vector<FaceVertice
     for (std::size_t i = 0; i < loose_edges.size(); ++i) {
         if (loose_edges[i][0] == loose_edges[i][1]) {
             throw Error(ErrorCode::malformed_mesh,
-                        fmt::format("loose edge {} goes from vertex {} to itself", i, loose_edges[i][0]));
+                        sentence("loose edge ", i, " goes from vertex ", loose_edges[i][0], " to itself"));
         }
     }
 

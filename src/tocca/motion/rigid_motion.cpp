@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
-#include "tocca/motion/detail/rotation.hpp"
+#include "tocca/motion/rotation.hpp"
 
 namespace tocca {
 
@@ -20,7 +20,7 @@ RigidMotion about(const Isometry3d& from, const Vector3d& place, const Vector3d&
 {
     RigidMotion motion{.from = from, .to = from, .rotation = rotation};
     motion.reference = from.linear().transpose() * (place - from.translation());
-    const Matrix3d turned = motion::detail::rotation_matrix(rotation) * from.linear();
+    const Matrix3d turned = motion::rotation_matrix(rotation) * from.linear();
     motion.to.linear() = turned;
     motion.to.translation() = (place + by) - turned * motion.reference;
     return motion;
@@ -45,7 +45,7 @@ RigidMotion turn(const Isometry3d& from, const Vector3d& centre, const Vector3d&
 RigidMotion screw_motion(const Isometry3d& from, const Isometry3d& to)
 {
     RigidMotion motion{.from = from, .to = to};
-    const Vector3d rotation = motion::detail::rotation_between(from.linear(), to.linear());
+    const Vector3d rotation = motion::rotation_between(from.linear(), to.linear());
     const double angle = rotation.norm();
     if (!(angle >= 0x1p-22)) return motion;
 

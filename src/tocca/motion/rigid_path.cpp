@@ -5,8 +5,8 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
-#include "tocca/motion/detail/rotation.hpp"
-#include "tocca/motion/detail/sine_cosine.hpp"
+#include "tocca/motion/rotation.hpp"
+#include "tocca/motion/sine_cosine.hpp"
 
 namespace tocca {
 
@@ -26,7 +26,7 @@ void require_finite(bool finite, const char* what)
 
 Matrix3d checked_rotation(const Isometry3d& pose, const char* which)
 {
-    if (const auto rotation = motion::detail::nearest_rotation(pose.linear())) return *rotation;
+    if (const auto rotation = motion::nearest_rotation(pose.linear())) return *rotation;
     throw Error(ErrorCode::not_a_rotation,
                 std::string("the linear part of the pose ") + which + " is not a rotation, within 1e-9");
 }
@@ -59,7 +59,7 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
     const Vector3d end = to * reference_ + motion.to.translation();
     velocity_ =
         same_orientation ? Vector3d(motion.to.translation() - motion.from.translation()) : Vector3d(end - start_);
-    angular_velocity_ = turn_given ? *motion.rotation : motion::detail::rotation_between(from, to);
+    angular_velocity_ = turn_given ? *motion.rotation : motion::rotation_between(from, to);
     if (angular_velocity_.cwiseAbs().maxCoeff() < least_turn) angular_velocity_.setZero();
     const double turn = angular_velocity_.norm();
     if (!(turn <= greatest_turn)) throw Error(ErrorCode::not_a_rotation, "a body turns by more than 2^20 radians");
@@ -90,7 +90,7 @@ RigidPath::Place RigidPath::at(double t) const
 {
     if (!moves_) return first_;
     if (!rotates_) return {first_.rotation, first_.origin + t * velocity_};
-    const auto [sine_half, cosine_half] = motion::detail::sine_cosine(t * half_turn_);
+    const auto [sine_half, cosine_half] = motion::sine_cosine(t * half_turn_);
     const double sine = 2.0 * sine_half * cosine_half;
     const double versine = 2.0 * sine_half * sine_half;
     return {first_.rotation + sine * sine_.rotation + versine * versine_.rotation,

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "tocca/io/json_text.hpp"
 #include "tocca/io/line_text.hpp"
 
 namespace tocca {
@@ -74,6 +75,23 @@ std::string contacts_jsonl(const RecordedMotion& motion)
     std::string text;
     for (const RecordedContact& contact : motion.contacts) append_contact_json(text, contact, {});
     return text;
+}
+
+std::string contacts_json(const RecordedMotion& motion)
+{
+    check(motion);
+    std::string text = R"({"schema":"tocca.contacts/1","objects":[)";
+    for (std::size_t i = 0; i < motion.bodies.size(); ++i)
+        text += (i > 0 ? "," : "") + json_string(motion.bodies[i].name);
+    text += R"(],"contacts":[)";
+    const char* before = "";
+    for (const RecordedContact& contact : motion.contacts) {
+        text += before;
+        append_contact_json(text, contact, {});
+        text.pop_back();  // the end of its line
+        before = ",\n";
+    }
+    return text + "]}\n";
 }
 
 }  // namespace tocca

@@ -33,4 +33,9 @@ void append_contact_json(std::string& text, const RecordedContact& recorded, con
 /// Throws: std::invalid_argument for a recording that breaks a rule.
 [[nodiscard]] std::string contacts_jsonl(const RecordedMotion& motion);
 
+/// The same as one JSON document with the names of the bodies: docs/schemas/contacts.json.
+///
+/// Throws: std::invalid_argument for a recording that breaks a rule.
+[[nodiscard]] std::string contacts_json(const RecordedMotion& motion);
+
 }  // namespace tocca

@@ -27,7 +27,9 @@ struct ReportFacts {
     std::string answers = {};         ///< JSON, as --json writes it
 };
 
+/// How a page is made.
 struct ReportOptions {
+    std::string title = "scene";  ///< of what write_report records itself
     ReportLimits limits = {};
     int threads = 0;  ///< 0: all available
 };

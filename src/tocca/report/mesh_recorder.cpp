@@ -24,7 +24,7 @@ std::vector<EdgeVertices> loose_edges_of(const TriangleMesh& mesh)
     return edges;
 }
 
-std::string name_of(const ObjectOptions& options)
+std::string name_of(const deformable::ObjectOptions& options)
 {
     const std::size_t folder = options.name.find_last_of('/');
     return folder == std::string::npos || folder + 1 == options.name.size() ? options.name
@@ -50,14 +50,14 @@ MeshRecorder::MeshRecorder(std::string title)
     motion_.key_times.push_back(0.0);
 }
 
-void MeshRecorder::begin(const MovingScene& scene)
+void MeshRecorder::begin(const deformable::MovingScene& scene)
 {
     require(!begun_, "a recording begins once");
     begun_ = true;
     add_bodies(scene);
 }
 
-void MeshRecorder::change(const MovingScene& scene, std::string name)
+void MeshRecorder::change(const deformable::MovingScene& scene, std::string name)
 {
     require(begun_, "a recording begins with a scene, then come its steps");
     motion_.steps.push_back(
@@ -72,11 +72,11 @@ void MeshRecorder::change(const MovingScene& scene, std::string name)
     add_bodies(scene);
 }
 
-void MeshRecorder::add_bodies(const MovingScene& scene)
+void MeshRecorder::add_bodies(const deformable::MovingScene& scene)
 {
     first_body_ = motion_.bodies.size();
     const std::size_t key = motion_.key_times.size() - 1;
-    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+    for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         const auto& [mesh, options] = scene.object(id);
         RecordedBody& body = motion_.bodies.emplace_back();
         body.name = name_of(options);
@@ -88,12 +88,12 @@ void MeshRecorder::add_bodies(const MovingScene& scene)
     }
 }
 
-void MeshRecorder::add_step(const MovingScene& scene, RecordedStep step, std::span<const Contact> contacts)
+void MeshRecorder::add_step(const deformable::MovingScene& scene, RecordedStep step, std::span<const Contact> contacts)
 {
     require(begun_, "a recording begins with a scene, then come its steps");
     require(scene.object_count() == motion_.bodies.size() - first_body_,
             "a scene with other objects begins anew in a recording");
-    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+    for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         require(scene.object(id).mesh.vertex_count() == motion_.bodies[first_body_ + id].positions.front().size(),
                 "a scene with other objects begins anew in a recording");
     }
@@ -109,10 +109,10 @@ void MeshRecorder::add_step(const MovingScene& scene, RecordedStep step, std::sp
     }
 }
 
-void MeshRecorder::add_key(const MovingScene& scene, Moment moment)
+void MeshRecorder::add_key(const deformable::MovingScene& scene, Moment moment)
 {
     motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
-    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+    for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         RecordedBody& body = motion_.bodies[first_body_ + id];
         body.last_key = motion_.key_times.size() - 1;
         add_positions(body, positions_of(body.positions.front().size(), [&](VertexId vertex) {
@@ -121,9 +121,9 @@ void MeshRecorder::add_key(const MovingScene& scene, Moment moment)
     }
 }
 
-bool MeshRecorder::goes_on(const MovingScene& scene) const
+bool MeshRecorder::goes_on(const deformable::MovingScene& scene) const
 {
-    for (ObjectId id = 0; id < scene.object_count(); ++id) {
+    for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         const std::vector<Point>& last = motion_.bodies[first_body_ + id].positions.back();
         for (VertexId vertex = 0; vertex < last.size(); ++vertex) {
             if (last[vertex] != scene.start(id, vertex)) return false;

@@ -21,27 +21,27 @@ public:
     /// The scene as it is at the end of its step: what is recorded from here on.
     ///
     /// Throws: std::invalid_argument the second time.
-    void begin(const MovingScene& scene);
+    void begin(const deformable::MovingScene& scene);
 
     /// A scene with other triangles takes the place of the one before, and its objects are new bodies. That is a step about
     /// which nothing is proven: the old bodies stay, and are replaced at its end.
     ///
     /// Throws: std::invalid_argument before `begin`.
-    void change(const MovingScene& scene, std::string name);
+    void change(const deformable::MovingScene& scene, std::string name);
 
     /// The step of the scene, the answer about it and its contacts, whose objects are those of the scene.
     ///
     /// Throws: std::invalid_argument before `begin`, and for a scene with other objects than the one that began.
-    void add_step(const MovingScene& scene, RecordedStep step, std::span<const Contact> contacts);
+    void add_step(const deformable::MovingScene& scene, RecordedStep step, std::span<const Contact> contacts);
 
     /// What is recorded so far, before `begin` nothing. It may go on.
     [[nodiscard]] const RecordedMotion& motion() const { return motion_; }
 
 private:
     enum class Moment { start, end };
-    void add_bodies(const MovingScene& scene);
-    void add_key(const MovingScene& scene, Moment moment);
-    [[nodiscard]] bool goes_on(const MovingScene& scene) const;
+    void add_bodies(const deformable::MovingScene& scene);
+    void add_key(const deformable::MovingScene& scene, Moment moment);
+    [[nodiscard]] bool goes_on(const deformable::MovingScene& scene) const;
 
     RecordedMotion motion_;
     std::size_t first_body_ = 0;  ///< of the scene that is recorded

@@ -9,9 +9,9 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/number_text.hpp"
+#include "tocca/report/detail/png_file.hpp"
 #include "tocca/report/detail/scene_drawing.hpp"
 #include "tocca/report/detail/stroke_font.hpp"
-#include "tocca/report/png_file.hpp"
 #include "tocca/report/pose_mesh.hpp"
 #include "tocca/report/verdict.hpp"
 

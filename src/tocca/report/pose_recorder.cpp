@@ -8,8 +8,8 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
-#include "tocca/motion/detail/rotation.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/motion/rotation.hpp"
 
 namespace tocca {
 namespace {
@@ -28,7 +28,7 @@ Shape capsule_around(const Vector3d& a, const Vector3d& b, double padding)
     const double length = (b - a).norm();
     Shape shape = length > 0.0 ? capsule({.radius = padding, .height = length, .segments = segments})
                                : uv_sphere({.radius = padding, .segments = segments, .rings = segments / 2});
-    const Quaterniond turn = length > 0.0 ? motion::detail::rotation_from_z(b - a) : Quaterniond::Identity();
+    const Quaterniond turn = length > 0.0 ? motion::rotation_from_z(b - a) : Quaterniond::Identity();
     for (Point& point : shape.positions) point = point_of(turn * vector_of(point) + 0.5 * (a + b));
     return shape;
 }

@@ -8,6 +8,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/report/detail/joint_turn.hpp"
+#include "tocca/report/pose_recorder.hpp"
 #include "tocca/robot/configuration.hpp"
 
 namespace tocca {
@@ -87,13 +88,14 @@ private:
 
 }  // namespace
 
-SceneRecorder::SceneRecorder(std::string title, const Scene& scene) : poses_(std::move(title), sampling_of(scene))
+SceneRecorder::SceneRecorder(std::string title, const Scene& scene)
+    : poses_(std::make_unique<PoseRecorder>(std::move(title), sampling_of(scene)))
 {
     first_body_.resize(scene.object_count());
     for (PartId part = 0; part < scene.part_count(); ++part) {
         const std::uint32_t object = scene.first_object(part);
         if (scene.kind(part) == PartKind::body) {
-            first_body_[object] = poses_.add_body(scene.name(part), *scene.body(part));
+            first_body_[object] = poses_->add_body(scene.name(part), *scene.body(part));
             ++posed_count_;
         } else if (scene.kind(part) == PartKind::robot) {
             const auto links = scene.checker(part).robot().links();
@@ -102,8 +104,8 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene) : poses_(std
                 const std::vector<RobotShape>& shapes = links[link].shapes;
                 for (std::size_t i = 0; i < shapes.size(); ++i) {
                     const std::string number = shapes.size() == 1 ? "" : " " + std::to_string(i);
-                    poses_.add_padded_body(scene.object_name(object + link) + number, *shapes[i].body,
-                                           shapes[i].padding);
+                    poses_->add_padded_body(scene.object_name(object + link) + number, *shapes[i].body,
+                                            shapes[i].padding);
                     ++posed_count_;
                 }
             }
@@ -113,7 +115,40 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene) : poses_(std
         first_body_[scene.first_object(part)] = posed_count_ + meshes_.size();
         meshes_.push_back({part, shown_mesh(scene.name(part), scene.mesh(part)), {scene.start(part)}});
     }
-    poses_.place(ScenePoses(scene).at(0.0));
+    poses_->place(ScenePoses(scene).at(0.0));
+}
+
+SceneRecorder::SceneRecorder(SceneRecorder&&) noexcept = default;
+SceneRecorder& SceneRecorder::operator=(SceneRecorder&&) noexcept = default;
+SceneRecorder::~SceneRecorder() = default;
+
+void SceneRecorder::add_step(const Scene& scene, const Answer& answer)
+{
+    Answers answers{answer};
+    if (answer.contact) answers.contacts = {*answer.contact};
+    add_step(scene, answers);
+}
+
+void SceneRecorder::add_step(const Scene& scene, const Answers& answers)
+{
+    RecordedStep step{.name = "step " + std::to_string(steps_),
+                      .outcome = answers.outcome,
+                      .safe_until = answers.safe_until,
+                      .contact_count = answers.contacts.size(),
+                      .crossing_count = answers.start.crossing_count,
+                      .checked = !answers.nothing_checked};
+    const auto of_scene = [&](const std::array<std::uint32_t, 2>& objects) {
+        return objects[0] < scene.object_count() && objects[1] < scene.object_count();
+    };
+    require((!answers.pair || of_scene(answers.pair->objects)) &&
+                std::all_of(answers.contacts.begin(), answers.contacts.end(),
+                            [&](const Contact& contact) { return of_scene(contact.objects); }),
+            "the answers must be those of this scene");
+    if (answers.pair) {
+        const auto& [a, b] = answers.pair->objects;
+        step.name += ": " + scene.object_name(a) + ", " + scene.object_name(b);
+    }
+    add_step(scene, std::move(step), answers.contacts);
 }
 
 RecordedContact SceneRecorder::recorded(const Contact& contact) const
@@ -142,14 +177,14 @@ void SceneRecorder::add_step(const Scene& scene, RecordedStep step, std::span<co
         contacts_.push_back(recorded(contact));
     }
     const ScenePoses poses(scene);
-    poses_.add_step(PoseRecorder::Motion{.poses = [&](double t) { return poses.at(t); }, .turn = poses.turn()},
-                    std::move(step), with_keys);
+    poses_->add_step(PoseRecorder::Motion{.poses = [&](double t) { return poses.at(t); }, .turn = poses.turn()},
+                     std::move(step), with_keys);
     ++steps_;
 }
 
 RecordedMotion SceneRecorder::motion() const
 {
-    RecordedMotion motion = poses_.motion();
+    RecordedMotion motion = poses_->motion();
     motion.contacts = contacts_;
     for (const RecordedMesh& mesh : meshes_) {
         RecordedBody& body = motion.bodies.emplace_back(mesh.body);

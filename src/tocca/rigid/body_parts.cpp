@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tocca/mesh/detail/coincident.hpp"
+#include "tocca/mesh/coincident.hpp"
 
 namespace tocca::rigid {
 
@@ -18,7 +18,7 @@ Components body_parts(const TriangleMesh& mesh)
         while (parent[part] != part) part = parent[part] = parent[parent[part]];
         return part;
     };
-    const std::vector<VertexId> first = mesh::detail::first_at_place(mesh.positions());
+    const std::vector<VertexId> first = mesh::first_at_place(mesh.positions());
     for (VertexId v = 0; v < mesh.vertex_count(); ++v) {
         const std::uint32_t a = root(parts.of_vertex[v]), b = root(parts.of_vertex[first[v]]);
         parent[std::max(a, b)] = std::min(a, b);

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
-#include "tocca/rigid/detail/contact_search.hpp"
-#include "tocca/rigid/detail/crossing.hpp"
-#include "tocca/rigid/detail/named_contact.hpp"
+#include "tocca/rigid/contact_search.hpp"
+#include "tocca/rigid/crossing.hpp"
+#include "tocca/rigid/named_contact.hpp"
 
 namespace tocca::rigid {
 
@@ -61,7 +61,7 @@ SearchLimits BodyQuestion::limits(double from) const
 Answer BodyQuestion::first_contact(const std::optional<SearchLimits>& limits) const
 {
     SearchResult found = {.safe_until = options_.until};
-    if (limits && !nothing_to_ask()) found = detail::ContactSearch(bodies_, levels_, kernel_).run(*limits);
+    if (limits && !nothing_to_ask()) found = ContactSearch(bodies_, levels_, kernel_).run(*limits);
     add_work(options_, found.statistics);
     return answer(found);
 }
@@ -71,12 +71,12 @@ Outcome BodyQuestion::collision_outcome(std::optional<SearchLimits> limits) cons
     if (nothing_to_ask()) return Outcome::free;
     // Bodies that pass through each other mostly do so here; a miss costs next to nothing.
     for (const double time : {0.5, 0.25, 0.75, 1.0, 0.0}) {
-        if (time <= options_.until && detail::crosses_at(bodies_, time, 64)) return Outcome::contact;
+        if (time <= options_.until && crosses_at(bodies_, time, 64)) return Outcome::contact;
     }
-    if (starts_near() || detail::starts_inside(bodies_)) return Outcome::contact;
+    if (starts_near() || starts_inside(bodies_)) return Outcome::contact;
     if (!limits) return Outcome::free;
     limits->any = true;
-    const SearchResult any = detail::ContactSearch(bodies_, levels_, kernel_).run(*limits);
+    const SearchResult any = ContactSearch(bodies_, levels_, kernel_).run(*limits);
     add_work(options_, any.statistics);
     if (!any.found) return any.undecided ? Outcome::undecided : Outcome::free;
     if (threshold_.resolved) return Outcome::contact;
@@ -88,7 +88,7 @@ Outcome BodyQuestion::collision_outcome(std::optional<SearchLimits> limits) cons
 
 bool BodyQuestion::starts_near() const
 {
-    return levels_.clearance > 0.0 && !nothing_to_ask() && detail::starts_within(bodies_, levels_.kept());
+    return levels_.clearance > 0.0 && !nothing_to_ask() && starts_within(bodies_, levels_.kept());
 }
 
 Answer BodyQuestion::answer(const SearchResult& found) const
@@ -97,8 +97,8 @@ Answer BodyQuestion::answer(const SearchResult& found) const
     if (found.undecided) {
         result.outcome = Outcome::undecided;
     } else if (found.found) {
-        FoundContact named = detail::named_contact(bodies_, levels_, *found.found);
-        named.contact.crosses_at = detail::penetration_after(bodies_, named, levels_.threshold);
+        FoundContact named = named_contact(bodies_, levels_, *found.found);
+        named.contact.crosses_at = penetration_after(bodies_, named, levels_.threshold);
         if (threshold_.resolved || named.contact.crosses_at) {
             result.outcome = named.when.touching ? Outcome::touching_at_start : Outcome::contact;
             named.contact.proof = Proof::within;
@@ -113,7 +113,7 @@ Answer BodyQuestion::answer(const SearchResult& found) const
     result.start.near = starts_near();
     // Of what is undecided nobody knows whether it comes nearer still.
     if (result.start.near && result.outcome == Outcome::free) result.outcome = Outcome::near_at_start;
-    if (result.outcome != Outcome::touching_at_start && detail::starts_inside(bodies_)) {
+    if (result.outcome != Outcome::touching_at_start && starts_inside(bodies_)) {
         result.outcome = Outcome::inside;
         result.safe_until = 0.0;
         result.contact.reset();

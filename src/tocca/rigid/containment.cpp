@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/rigid/containment.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/base/sentence.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
 #include "tocca/rigid/clear_of_surface.hpp"
@@ -20,6 +19,7 @@ namespace tocca {
 
 namespace {
 
+using base::sentence;
 using Eigen::Vector3d;
 
 /// The sum over the faces that `counts`.
@@ -93,7 +93,7 @@ Sign opposite(Sign sign)
 [[noreturn]] void refuse_part(FaceId face, const std::string& why)
 {
     throw Error(ErrorCode::malformed_mesh,
-                fmt::format("the mesh cannot be a solid: the part with face {} is inside out, and {}", face, why));
+                sentence("the mesh cannot be a solid: the part with face ", face, " is inside out, and ", why));
 }
 
 /// Of the part, not a flat one, that reaches furthest in one direction: it is within no other.
@@ -138,8 +138,8 @@ void check_cavities(const RigidBody& body, const SolidParts& parts)
             const std::optional<int> around = winding_without(body, parts, part, positions[v]);
             if (!around) continue;
             if (usual == Sign::positive ? *around <= 0 : *around >= 0) {
-                refuse_part(f, fmt::format("it is not a cavity: vertex {} at ({}, {}, {}) is outside the other parts",
-                                           v, positions[v][0], positions[v][1], positions[v][2]));
+                refuse_part(f, sentence("it is not a cavity: vertex ", v, " at (", positions[v][0], ", ",
+                                        positions[v][1], ", ", positions[v][2], ") is outside the other parts"));
             }
             held[part] = true;
         }

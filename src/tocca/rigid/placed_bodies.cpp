@@ -10,7 +10,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
-#include "tocca/rigid/detail/placed_search.hpp"
+#include "tocca/rigid/placed_search.hpp"
 
 namespace tocca {
 
@@ -19,13 +19,13 @@ namespace {
 using Eigen::Vector3d;
 using rigid::MovingBodies;
 using rigid::MovingFrame;
+using rigid::OpenedPair;
 using rigid::PairState;
 using rigid::PlacedPair;
 using rigid::RigidBodyMotion;
+using rigid::SlotPair;
+using rigid::TreePair;
 using rigid::TrianglePair;
-using rigid::detail::OpenedPair;
-using rigid::detail::SlotPair;
-using rigid::detail::TreePair;
 
 /// Two bodies at rest, for which the search for contacts stands still.
 class BodiesAtRest {
@@ -46,7 +46,7 @@ public:
     BodiesAtRest& operator=(const BodiesAtRest&) = delete;
 
     [[nodiscard]] const MovingBodies& bodies() const { return bodies_; }
-    [[nodiscard]] rigid::detail::PlacedBodies placed() const
+    [[nodiscard]] rigid::PlacedBodies placed() const
     {
         return {bodies_.a.body, bodies_.b.body, frame_a_, frame_b_, bodies_.error};
     }
@@ -205,7 +205,7 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
     };
     const TreePair trees = {a.tree(), b.tree()};
     const rigid::RssKernel& kernel = rigid::rss_kernel({});
-    const rigid::detail::PlacedBodies placed = rest.placed();
+    const rigid::PlacedBodies placed = rest.placed();
     std::priority_queue<Entry> open;
     open.push({0.0, {}});
     while (!open.empty() && open.top().bound <= nearest.result().upper) {
@@ -216,8 +216,7 @@ BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const
             continue;
         }
         const OpenedPair opened = trees.open(entry.pair);
-        const rigid::detail::NodeAnswer answer =
-            trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
+        const rigid::NodeAnswer answer = trees.ask(kernel, opened, placed.frame_a, placed.frame_b, placed.error);
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
             if (trees.node(opened).child[lane] == RssNode::no_child) continue;
             const double bound = std::max(0.0, answer.distance(lane));
@@ -233,11 +232,11 @@ bool intersects(const RigidBody& a, const Eigen::Isometry3d& pose_a, const Rigid
 {
     const BodiesAtRest rest(a, pose_a, b, pose_b);
     bool meet = false;
-    rigid::detail::for_each_near_pair(rest.placed(), 0.0, std::numeric_limits<std::uint64_t>::max(),
-                                      [&](const TrianglePair& pair) {
-                                          meet = !(examine(rest.bodies(), rest.place(pair)).lower > 0.0);
-                                          return !meet;
-                                      });
+    rigid::for_each_near_pair(rest.placed(), 0.0, std::numeric_limits<std::uint64_t>::max(),
+                              [&](const TrianglePair& pair) {
+                                  meet = !(examine(rest.bodies(), rest.place(pair)).lower > 0.0);
+                                  return !meet;
+                              });
     return meet;
 }
 
@@ -247,11 +246,11 @@ std::vector<NearFeatures> near_features(const RigidBody& a, const Eigen::Isometr
     require(distance >= 0.0 && std::isfinite(distance), "the distance of near features must not be negative");
     const BodiesAtRest rest(a, pose_a, b, pose_b);
     Manifold manifold(rest, distance);
-    rigid::detail::for_each_near_pair(rest.placed(), distance, std::numeric_limits<std::uint64_t>::max(),
-                                      [&](const TrianglePair& pair) {
-                                          manifold.add(pair);
-                                          return true;
-                                      });
+    rigid::for_each_near_pair(rest.placed(), distance, std::numeric_limits<std::uint64_t>::max(),
+                              [&](const TrianglePair& pair) {
+                                  manifold.add(pair);
+                                  return true;
+                              });
     return manifold.sorted();
 }
 

@@ -10,8 +10,8 @@
 #include "tocca/base/floating_point.hpp"
 #include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/body_parts.hpp"
-#include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/rigid/detail/winding.hpp"
+#include "tocca/rigid/solid_parts.hpp"
 
 namespace tocca {
 
@@ -85,8 +85,8 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
         primitives_ = all_primitives(mesh_, options.isolated_vertices);
     }
     check_range(*this);
-    rigid::detail::SolidParts solid_parts;
-    if (solid_) solid_parts = rigid::detail::solid_parts(mesh_);
+    rigid::SolidParts solid_parts;
+    if (solid_) solid_parts = rigid::solid_parts(mesh_);
     tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
     part_vertices_ = rigid::first_vertices_of_parts(mesh_, !options.isolated_vertices);
     const Box box = box_of(*this);

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "tocca/base/detail/moved_flag.hpp"
+#include "tocca/base/moved_flag.hpp"
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
@@ -71,7 +71,7 @@ private:
     double radius_ = 0.0;  // about the middle
     std::size_t ignored_vertices_ = 0;
     bool solid_ = false;
-    base::detail::MovedFlag moved_;
+    base::MovedFlag moved_;
 };
 
 }  // namespace tocca

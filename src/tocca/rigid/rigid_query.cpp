@@ -3,17 +3,17 @@
 
 #include <optional>
 
-#include "tocca/rigid/detail/contact_search.hpp"
+#include "tocca/rigid/contact_search.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 
 namespace tocca {
 
 namespace {
 
+using rigid::ContactSearch;
 using rigid::SearchLimits;
 using rigid::SearchResult;
 using rigid::TrianglePair;
-using rigid::detail::ContactSearch;
 using rigid::detail::RigidQuestion;
 
 }  // namespace

@@ -6,16 +6,16 @@
 #include <limits>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/base/list_limit.hpp"
 #include "tocca/rigid/detail/body_copies.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 #include "tocca/rigid/detail/world_candidates.hpp"
 #include "tocca/rigid/pair_waves.hpp"
 #include "tocca/rigid/rss_kernel.hpp"
 
-namespace tocca {
+namespace tocca::rigid {
 
 namespace {
 
@@ -102,7 +102,7 @@ private:
 
 std::vector<PairAnswer> WorldSearch::all_contacts()
 {
-    base::detail::ListLimit limit(options_.max_contacts, "pairs of bodies");
+    base::ListLimit limit(options_.max_contacts, "pairs of bodies");
     rigid::detail::BodyCopies copies(world_);
     GrowingList found;
     waves_.ask_all(
@@ -221,4 +221,4 @@ SafeStep safe_step(const RigidWorld& world, const QueryOptions& options)
     return result;
 }
 
-}  // namespace tocca
+}  // namespace tocca::rigid

@@ -17,7 +17,7 @@
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/rigid/rigid_query.hpp"
 
-namespace tocca {
+namespace tocca::rigid {
 
 /// Bodies of a world are numbered from 0 in the order in which they are added.
 using BodyId = std::uint32_t;
@@ -78,7 +78,7 @@ private:
     };
 
     std::vector<Body> bodies_;
-    base::detail::MovedFlag moved_;
+    base::MovedFlag moved_;
 };
 
 /// Whether not all motions are proven free of each other, as `collides` of two bodies says. A body is never asked about
@@ -110,4 +110,4 @@ private:
 /// The largest time up to which all bodies are proven free of each other, as `first_contact` finds it.
 [[nodiscard]] SafeStep safe_step(const RigidWorld& world, const QueryOptions& options = {});
 
-}  // namespace tocca
+}  // namespace tocca::rigid

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "tocca/base/detail/simd_kernels.hpp"
+#include "tocca/base/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -359,7 +359,7 @@ RssQuestion rss_question(const RssQuery& first, const RssNode& node, const Movin
 
 const RssKernel& rss_kernel(const std::string& name)
 {
-    static const base::detail::SimdKernels<RssKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::SimdKernels<RssKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 

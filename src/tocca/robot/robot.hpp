@@ -178,7 +178,7 @@ private:
     };
     std::vector<Follows> follows_;  // of each joint: what it makes of the value of the joint it mimics
     std::size_t value_count_ = 0;
-    base::detail::MovedFlag moved_;
+    base::MovedFlag moved_;
 };
 
 }  // namespace tocca

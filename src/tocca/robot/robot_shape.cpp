@@ -6,7 +6,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/motion/rigid_path.hpp"
-#include "tocca/rigid/detail/solid_parts.hpp"
+#include "tocca/rigid/solid_parts.hpp"
 #include "tocca/robot/robot.hpp"
 
 namespace tocca {
@@ -91,7 +91,7 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
                       const MeshShapeOptions& options)
 {
     // As given: what is wrong with it is told by its own numbers and coordinates.
-    if (options.solid) (void)rigid::detail::solid_parts(mesh);
+    if (options.solid) (void)rigid::solid_parts(mesh);
     std::vector<EdgeVertices> loose;
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
     TriangleMesh moved(placed(mesh.positions(), pose, scale), {mesh.faces().begin(), mesh.faces().end()},

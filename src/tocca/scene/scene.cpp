@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
+#include "tocca/deformable/moving_scene.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/configuration.hpp"
 #include "tocca/scene/detail/closed_by_number.hpp"
 #include "tocca/scene/detail/deforming_object.hpp"
@@ -54,36 +56,41 @@ std::string_view to_string(PartKind kind)
     return "robot";
 }
 
-/// The deforming meshes. Their tree is made when it is asked for: parts may be added and moved one by one before.
-struct Scene::Meshes {
-    std::vector<SceneObject> objects = {};
-    std::vector<std::vector<Point>> start = {}, end = {};
-    std::vector<scene::detail::ObjectParts> parts = {};
+namespace scene::detail {
 
-    Meshes() = default;
-    Meshes(const Meshes& other) : objects(other.objects), start(other.start), end(other.end), parts(other.parts)
+/// The deforming meshes. Their tree is made when it is asked for: parts may be added and moved one by one before.
+struct DeformingMeshes {
+    std::vector<deformable::SceneObject> objects = {};
+    std::vector<std::vector<Point>> start = {}, end = {};
+    std::vector<ObjectParts> parts = {};
+
+    DeformingMeshes() = default;
+    DeformingMeshes(const DeformingMeshes& other)
+        : objects(other.objects), start(other.start), end(other.end), parts(other.parts)
     {
         const std::lock_guard lock(other.mutex);
         scene = other.scene;
         stale = other.stale;
+        front_pairs = other.front_pairs;
     }
-    Meshes& operator=(const Meshes&) = delete;
-    ~Meshes() = default;
+    DeformingMeshes& operator=(const DeformingMeshes&) = delete;
+    ~DeformingMeshes() = default;
 
-    void add(SceneObject object, bool solid)
+    void add(deformable::SceneObject object, bool solid)
     {
         start.emplace_back(object.mesh.positions().begin(), object.mesh.positions().end());
         end.push_back(start.back());
-        parts.push_back(scene::detail::ObjectParts::of(object.mesh, solid));
+        parts.push_back(ObjectParts::of(object.mesh, solid));
         objects.push_back(std::move(object));
         scene.reset();
     }
 
-    [[nodiscard]] const MovingScene& prepared(int threads) const
+    [[nodiscard]] const deformable::MovingScene& prepared(int threads) const
     {
         const std::lock_guard lock(mutex);
         if (!scene) {
             scene.emplace(objects, threads);
+            scene->keep_front(front_pairs);
             stale = true;
         }
         if (stale) {
@@ -94,19 +101,79 @@ struct Scene::Meshes {
         return *scene;
     }
 
+    std::size_t front_pairs = 0;
     mutable std::mutex mutex = {};
-    mutable std::optional<MovingScene> scene = {};  ///< none: to be built
-    mutable bool stale = false;                     ///< something was moved since its last step
+    mutable std::optional<deformable::MovingScene> scene = {};  ///< none: to be built
+    mutable bool stale = false;                                 ///< something was moved since its last step
 };
 
-Scene::Scene() : meshes_(std::make_unique<Meshes>()) {}
+/// A part of a scene, and where the rest of it is.
+struct Part {
+    PartKind kind;
+    PartOptions options;
+    std::uint32_t first_object = 0;
+    std::uint32_t number = 0;  ///< among those of its kind
+};
 
-Scene::Scene(const Scene& other)
-    : parts_(other.parts_), part_of_(other.part_of_), world_(other.world_), robots_(other.robots_)
+struct RobotPart {
+    RobotChecker checker;
+    JointMotion motion;
+};
+
+/// All that a scene holds, each kind of part where its engine has it.
+struct Content {
+    std::vector<Part> parts = {};
+    std::vector<PartId> part_of = {};  ///< of each object
+    DeformingMeshes meshes = {};
+    rigid::RigidWorld world = {};
+    std::vector<RobotPart> robots = {};
+
+    [[nodiscard]] const Part& at(PartId part) const
+    {
+        require(part < parts.size(), no_such_part);
+        return parts[part];
+    }
+
+    /// The number of a part among those of its kind.
+    [[nodiscard]] std::uint32_t number(PartId part, PartKind kind) const
+    {
+        const Part& found = at(part);
+        if (found.kind == kind) return found.number;
+        throw std::invalid_argument("part " + std::to_string(part) + " of the scene is a " +
+                                    std::string(to_string(found.kind)) + ", not a " + std::string(to_string(kind)));
+    }
+
+    PartId add(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects)
+    {
+        require(part_of.size() + objects < std::numeric_limits<std::uint32_t>::max(),
+                "a scene has fewer than 2^32 objects");
+        const auto part = static_cast<PartId>(parts.size());
+        parts.push_back(
+            {kind, options, static_cast<std::uint32_t>(part_of.size()), static_cast<std::uint32_t>(number)});
+        part_of.insert(part_of.end(), objects, part);
+        return part;
+    }
+};
+
+}  // namespace scene::detail
+
+using scene::detail::Content;
+
+namespace {
+
+void check_new(const PartOptions& options, PartKind kind)
 {
-    if (other.meshes_) meshes_ = std::make_unique<Meshes>(*other.meshes_);
+    require(options.thickness >= 0.0 && std::isfinite(options.thickness),
+            "the thickness of a part must be finite and not negative");
+    require(kind == PartKind::mesh || !options.solid,
+            "`solid` is for deforming meshes: rigid bodies and the shapes of robots have their own");
+    require(kind != PartKind::body || options.self, "`self` does not apply to rigid bodies");
 }
 
+}  // namespace
+
+Scene::Scene() : content_(std::make_unique<Content>()) {}
+Scene::Scene(const Scene& other) : content_(other.content_ ? std::make_unique<Content>(*other.content_) : nullptr) {}
 Scene::Scene(Scene&& other) noexcept = default;
 Scene& Scene::operator=(Scene&& other) noexcept = default;
 Scene::~Scene() = default;
@@ -118,46 +185,39 @@ Scene& Scene::operator=(const Scene& other)
     return *this;
 }
 
-void Scene::check_new(const PartOptions& options, PartKind kind) const
+Content& Scene::content() const
 {
-    require(meshes_ != nullptr, "the scene was moved from");
-    require(options.thickness >= 0.0 && std::isfinite(options.thickness),
-            "the thickness of a part must be finite and not negative");
-    require(kind == PartKind::mesh || !options.solid,
-            "`solid` is for deforming meshes: rigid bodies and the shapes of robots have their own");
-    require(kind != PartKind::body || options.self, "`self` does not apply to rigid bodies");
-}
-
-PartId Scene::add_part(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects)
-{
-    require(part_of_.size() + objects < std::numeric_limits<std::uint32_t>::max(),
-            "a scene has fewer than 2^32 objects");
-    const auto part = static_cast<PartId>(parts_.size());
-    parts_.push_back({kind, options, static_cast<std::uint32_t>(part_of_.size()), static_cast<std::uint32_t>(number)});
-    part_of_.insert(part_of_.end(), objects, part);
-    return part;
+    require(content_ != nullptr, "the scene was moved from");
+    return *content_;
 }
 
 PartId Scene::add(TriangleMesh mesh, const PartOptions& options)
 {
+    Content& all = content();
     check_new(options, PartKind::mesh);
     if (options.solid) {
         scene::detail::check_closed_by_number(mesh);
         const RigidBody checked(mesh, {.solid = true});  // refuses what bounds no solid
     }
-    ObjectOptions fixed = {
+    deformable::ObjectOptions fixed = {
         .name = options.name, .group = options.group, .self = options.self, .thickness = options.thickness};
-    meshes_->add({std::move(mesh), std::move(fixed)}, options.solid);
-    return add_part(PartKind::mesh, options, meshes_->objects.size() - 1, 1);
+    all.meshes.add({std::move(mesh), std::move(fixed)}, options.solid);
+    return all.add(PartKind::mesh, options, all.meshes.objects.size() - 1, 1);
 }
 
 PartId Scene::add(std::shared_ptr<const RigidBody> body, const PartOptions& options)
 {
+    return add(std::move(body), at_rest(Eigen::Isometry3d::Identity()), options);
+}
+
+PartId Scene::add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion, const PartOptions& options)
+{
+    Content& all = content();
     check_new(options, PartKind::body);
     require(body != nullptr, "there must be a body to add");
-    const BodyId id = world_.add(std::move(body), at_rest(Eigen::Isometry3d::Identity()),
-                                 {.name = options.name, .group = options.group, .thickness = options.thickness});
-    return add_part(PartKind::body, options, id, 1);
+    const rigid::BodyId id = all.world.add(
+        std::move(body), motion, {.name = options.name, .group = options.group, .thickness = options.thickness});
+    return all.add(PartKind::body, options, id, 1);
 }
 
 PartId Scene::add(RigidBody body, const PartOptions& options)
@@ -167,86 +227,90 @@ PartId Scene::add(RigidBody body, const PartOptions& options)
 
 PartId Scene::add(Robot robot, const PartOptions& options)
 {
+    Content& all = content();
     check_new(options, PartKind::robot);
     RobotChecker checker(std::move(robot), {}, {.self = options.self});
     const Eigen::VectorXd zero = checker.robot().zero();
     const std::size_t links = checker.robot().links().size();
-    robots_.push_back({std::move(checker), {zero, zero}});
-    return add_part(PartKind::robot, options, robots_.size() - 1, links);
-}
-
-const Scene::Part& Scene::at(PartId part) const
-{
-    require(meshes_ != nullptr, "the scene was moved from");
-    require(part < parts_.size(), no_such_part);
-    return parts_[part];
-}
-
-const Scene::Part& Scene::at(PartId part, PartKind kind) const
-{
-    const Part& found = at(part);
-    if (found.kind == kind) return found;
-    throw std::invalid_argument("part " + std::to_string(part) + " of the scene is a " +
-                                std::string(to_string(found.kind)) + ", not a " + std::string(to_string(kind)));
+    all.robots.push_back({std::move(checker), {zero, zero}});
+    return all.add(PartKind::robot, options, all.robots.size() - 1, links);
 }
 
 void Scene::move(PartId part, std::span<const Point> end)
 {
-    const Part& mesh = at(part, PartKind::mesh);
-    check_positions(end, meshes_->end[mesh.number].size());
-    meshes_->end[mesh.number].assign(end.begin(), end.end());
-    meshes_->stale = true;
+    scene::detail::DeformingMeshes& meshes = content().meshes;
+    const std::uint32_t mesh = content().number(part, PartKind::mesh);
+    check_positions(end, meshes.end[mesh].size());
+    meshes.end[mesh].assign(end.begin(), end.end());
+    meshes.stale = true;
 }
 
 void Scene::move(PartId part, std::span<const Point> start, std::span<const Point> end)
 {
-    const Part& mesh = at(part, PartKind::mesh);
-    check_positions(start, meshes_->start[mesh.number].size());
-    check_positions(end, meshes_->end[mesh.number].size());
-    meshes_->start[mesh.number].assign(start.begin(), start.end());
-    meshes_->end[mesh.number].assign(end.begin(), end.end());
-    meshes_->stale = true;
+    scene::detail::DeformingMeshes& meshes = content().meshes;
+    const std::uint32_t mesh = content().number(part, PartKind::mesh);
+    check_positions(start, meshes.start[mesh].size());
+    check_positions(end, meshes.end[mesh].size());
+    meshes.start[mesh].assign(start.begin(), start.end());
+    meshes.end[mesh].assign(end.begin(), end.end());
+    meshes.stale = true;
 }
 
-void Scene::move(PartId part, const RigidMotion& motion) { world_.move(at(part, PartKind::body).number, motion); }
+void Scene::move(PartId part, const RigidMotion& motion)
+{
+    content().world.move(content().number(part, PartKind::body), motion);
+}
 
 void Scene::move(PartId part, const JointMotion& motion)
 {
-    RobotPart& robot = robots_[at(part, PartKind::robot).number];
+    scene::detail::RobotPart& robot = content().robots[content().number(part, PartKind::robot)];
     for (const Eigen::VectorXd* end : {&motion.from, &motion.to}) (void)robot.checker.robot().poses(*end);
     robot.motion = motion;
 }
 
 void Scene::advance(double step)
 {
-    require(meshes_ != nullptr, "the scene was moved from");
+    Content& all = content();
     require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
-    for (std::size_t mesh = 0; mesh < meshes_->objects.size(); ++mesh) {
-        std::vector<Point>& start = meshes_->start[mesh];
-        std::vector<Point>& end = meshes_->end[mesh];
-        for (std::size_t v = 0; v < end.size(); ++v) end[v] = position_at(start[v], end[v], step);
+    for (std::size_t mesh = 0; mesh < all.meshes.objects.size(); ++mesh) {
+        std::vector<Point>& start = all.meshes.start[mesh];
+        std::vector<Point>& end = all.meshes.end[mesh];
+        for (std::size_t v = 0; v < end.size(); ++v) end[v] = deformable::position_at(start[v], end[v], step);
         start = end;
     }
-    meshes_->stale = true;
-    for (BodyId body = 0; body < world_.body_count(); ++body)
-        world_.move(body, at_rest(pose_at(world_.motion(body), step)));
-    for (RobotPart& robot : robots_) {
+    all.meshes.stale = true;
+    for (rigid::BodyId body = 0; body < all.world.body_count(); ++body)
+        all.world.move(body, at_rest(pose_at(all.world.motion(body), step)));
+    for (scene::detail::RobotPart& robot : all.robots) {
         const Eigen::VectorXd now = configuration_at(robot.checker.robot(), robot.motion, step);
         robot.motion = {now, now};
     }
 }
 
+void Scene::keep_front(std::size_t most_pairs)
+{
+    scene::detail::DeformingMeshes& meshes = content().meshes;
+    meshes.front_pairs = most_pairs;
+    if (meshes.scene) meshes.scene->keep_front(most_pairs);
+}
+
+std::size_t Scene::part_count() const { return content().parts.size(); }
+PartKind Scene::kind(PartId part) const { return content().at(part).kind; }
+const PartOptions& Scene::options(PartId part) const { return content().at(part).options; }
+
 std::string Scene::name(PartId part) const
 {
-    const PartOptions& options = at(part).options;
-    return options.name.empty() ? "part " + std::to_string(part) : options.name;
+    const PartOptions& named = options(part);
+    return named.name.empty() ? "part " + std::to_string(part) : named.name;
 }
+
+std::size_t Scene::object_count() const { return content().part_of.size(); }
+std::uint32_t Scene::first_object(PartId part) const { return content().at(part).first_object; }
 
 PartId Scene::part_of(std::uint32_t object) const
 {
-    require(meshes_ != nullptr, "the scene was moved from");
-    require(object < part_of_.size(), "the scene has no object with that number");
-    return part_of_[object];
+    require(object < object_count(), "the scene has no object with that number");
+    return content().part_of[object];
 }
 
 LinkId Scene::link_of(std::uint32_t object) const { return object - first_object(part_of(object)); }
@@ -258,43 +322,46 @@ std::string Scene::object_name(std::uint32_t object) const
     return name(part) + "/" + checker(part).robot().links()[link_of(object)].name;
 }
 
-const TriangleMesh& Scene::mesh(PartId part) const { return meshes_->objects[at(part, PartKind::mesh).number].mesh; }
-const std::vector<Point>& Scene::start(PartId part) const { return meshes_->start[at(part, PartKind::mesh).number]; }
-const std::vector<Point>& Scene::end(PartId part) const { return meshes_->end[at(part, PartKind::mesh).number]; }
-
+const TriangleMesh& Scene::mesh(PartId part) const
+{
+    return content().meshes.objects[content().number(part, PartKind::mesh)].mesh;
+}
+const std::vector<Point>& Scene::start(PartId part) const
+{
+    return content().meshes.start[content().number(part, PartKind::mesh)];
+}
+const std::vector<Point>& Scene::end(PartId part) const
+{
+    return content().meshes.end[content().number(part, PartKind::mesh)];
+}
 const std::shared_ptr<const RigidBody>& Scene::body(PartId part) const
 {
-    return world_.body(at(part, PartKind::body).number);
+    return content().world.body(content().number(part, PartKind::body));
 }
-
-const RigidMotion& Scene::rigid_motion(PartId part) const { return world_.motion(at(part, PartKind::body).number); }
-
-const RobotChecker& Scene::checker(PartId part) const { return robots_[at(part, PartKind::robot).number].checker; }
-
-const JointMotion& Scene::joint_motion(PartId part) const { return robots_[at(part, PartKind::robot).number].motion; }
-
-const MovingScene& Scene::meshes(int threads) const
+const RigidMotion& Scene::rigid_motion(PartId part) const
 {
-    require(meshes_ != nullptr, "the scene was moved from");
-    return meshes_->prepared(threads);
+    return content().world.motion(content().number(part, PartKind::body));
 }
-
-const scene::detail::ObjectParts& Scene::mesh_parts(std::size_t mesh) const { return meshes_->parts.at(mesh); }
-
-const RigidWorld& Scene::bodies() const
+const RobotChecker& Scene::checker(PartId part) const
 {
-    require(meshes_ != nullptr, "the scene was moved from");
-    return world_;
+    return content().robots[content().number(part, PartKind::robot)].checker;
+}
+const JointMotion& Scene::joint_motion(PartId part) const
+{
+    return content().robots[content().number(part, PartKind::robot)].motion;
 }
 
 std::vector<PartId> Scene::parts(PartKind kind) const
 {
-    require(meshes_ != nullptr, "the scene was moved from");
     std::vector<PartId> found;
-    for (PartId part = 0; part < parts_.size(); ++part) {
-        if (parts_[part].kind == kind) found.push_back(part);
+    for (PartId part = 0; part < part_count(); ++part) {
+        if (content().parts[part].kind == kind) found.push_back(part);
     }
     return found;
 }
+
+const deformable::MovingScene& Scene::meshes(int threads) const { return content().meshes.prepared(threads); }
+const scene::detail::ObjectParts& Scene::mesh_parts(std::size_t mesh) const { return content().meshes.parts.at(mesh); }
+const rigid::RigidWorld& Scene::bodies() const { return content().world; }
 
 }  // namespace tocca

@@ -10,15 +10,23 @@
 #include <string_view>
 #include <vector>
 
-#include "tocca/deformable/moving_scene.hpp"
-#include "tocca/rigid/rigid_world.hpp"
+#include "tocca/mesh/eigen_arrays.hpp"
+#include "tocca/motion/rigid_motion.hpp"
+#include "tocca/rigid/rigid_body.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca {
 
+namespace deformable {
+class MovingScene;
+}
+namespace rigid {
+class RigidWorld;
+}
 namespace scene::detail {
 struct ObjectParts;
-}
+struct Content;
+}  // namespace scene::detail
 
 /// Parts of a scene are numbered from 0 in the order in which they are added.
 using PartId = std::uint32_t;
@@ -73,12 +81,16 @@ public:
     PartId add(const Eigen::MatrixBase<Positions>& positions, const Eigen::MatrixBase<Faces>& faces,
                const PartOptions& options = {})
     {
-        return add(TriangleMesh(points_of(positions), faces_of(faces)), options);
+        return add(mesh_of(positions, faces), options);
     }
     /// A rigid body, at rest at the identity. Many parts may share one.
     ///
     /// Throws: std::invalid_argument for no body and for options that do not apply.
     PartId add(std::shared_ptr<const RigidBody> body, const PartOptions& options = {});
+    /// The same with a motion for the step.
+    ///
+    /// Throws: also Error, as RigidPath and for poses beyond RigidBody::greatest_coordinate; nothing is added then.
+    PartId add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion, const PartOptions& options = {});
     PartId add(RigidBody body, const PartOptions& options = {});
     /// A robot, at rest where all joints are zero; `join` gives it another place, `attach` something to hold.
     ///
@@ -96,7 +108,7 @@ public:
     {
         move(part, points_of(end));
     }
-    /// Throws: std::invalid_argument for a part that is no body; as RigidWorld::move.
+    /// Throws: std::invalid_argument for a part that is no body; Error as RigidPath.
     void move(PartId part, const RigidMotion& motion);
     /// Throws: std::invalid_argument for a part that is no robot and for configurations of another length; as
     ///         Robot::poses.
@@ -107,15 +119,20 @@ public:
     /// Throws: std::invalid_argument for a step outside [0, 1].
     void advance(double step = 1.0);
 
-    [[nodiscard]] std::size_t part_count() const { return parts_.size(); }
-    [[nodiscard]] PartKind kind(PartId part) const { return at(part).kind; }
-    [[nodiscard]] const PartOptions& options(PartId part) const { return at(part).options; }
+    /// Has all_contacts keep for the next step where its search among deforming meshes ended: at most so many pairs of nodes,
+    /// 8 bytes each, from which the next search starts. Some 15 to 40 a triangle are needed for that to save time, which it
+    /// does where steps are much like the ones before. 0, as at first: every search starts at the root. Answers are the same.
+    void keep_front(std::size_t most_pairs);
+
+    [[nodiscard]] std::size_t part_count() const;
+    [[nodiscard]] PartKind kind(PartId part) const;
+    [[nodiscard]] const PartOptions& options(PartId part) const;
     /// The name of a part, or "part N" for one without.
     [[nodiscard]] std::string name(PartId part) const;
 
-    [[nodiscard]] std::size_t object_count() const { return part_of_.size(); }
+    [[nodiscard]] std::size_t object_count() const;
     /// The numbers of a part's objects are these and the following ones.
-    [[nodiscard]] std::uint32_t first_object(PartId part) const { return at(part).first_object; }
+    [[nodiscard]] std::uint32_t first_object(PartId part) const;
     [[nodiscard]] PartId part_of(std::uint32_t object) const;
     /// Which link of a robot an object is; 0 for other parts.
     [[nodiscard]] LinkId link_of(std::uint32_t object) const;
@@ -133,39 +150,22 @@ public:
     [[nodiscard]] const RobotChecker& checker(PartId part) const;
     [[nodiscard]] const JointMotion& joint_motion(PartId part) const;
 
-    /// The deforming meshes alone, at this step: object i is the i-th mesh that was added.
-    ///
-    /// Cost: after parts were added or moved, their tree is built or refitted.
-    [[nodiscard]] const MovingScene& meshes(int threads = 0) const;
-    [[nodiscard]] const scene::detail::ObjectParts& mesh_parts(std::size_t mesh) const;
-    /// The rigid bodies alone: body i is the i-th that was added.
-    [[nodiscard]] const RigidWorld& bodies() const;
     /// The parts of a kind, in order.
     [[nodiscard]] std::vector<PartId> parts(PartKind kind) const;
 
+    /// The deforming meshes as their engine has them: object i is the i-th mesh that was added.
+    ///
+    /// Cost: after parts were added or moved, their tree is built or refitted.
+    [[nodiscard]] const deformable::MovingScene& meshes(int threads = 0) const;
+    [[nodiscard]] const scene::detail::ObjectParts& mesh_parts(std::size_t mesh) const;
+    /// The rigid bodies as theirs has them: body i is the i-th that was added.
+    [[nodiscard]] const rigid::RigidWorld& bodies() const;
+
 private:
-    struct Part {
-        PartKind kind;
-        PartOptions options;
-        std::uint32_t first_object = 0;
-        std::uint32_t number = 0;  ///< among those of its kind
-    };
-    struct Meshes;
-    struct RobotPart {
-        RobotChecker checker;
-        JointMotion motion;
-    };
+    /// Throws: std::invalid_argument for a scene that was moved from.
+    [[nodiscard]] scene::detail::Content& content() const;
 
-    [[nodiscard]] const Part& at(PartId part) const;
-    [[nodiscard]] const Part& at(PartId part, PartKind kind) const;
-    PartId add_part(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects);
-    void check_new(const PartOptions& options, PartKind kind) const;
-
-    std::vector<Part> parts_;
-    std::vector<PartId> part_of_;  // of each object
-    std::unique_ptr<Meshes> meshes_;
-    RigidWorld world_;
-    std::vector<RobotPart> robots_;
+    std::unique_ptr<scene::detail::Content> content_;
 };
 
 }  // namespace tocca

@@ -6,11 +6,14 @@
 #include <tuple>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/base/list_limit.hpp"
+#include "tocca/deformable/free_times.hpp"
+#include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/safe_step.hpp"
+#include "tocca/rigid/rigid_world.hpp"
 #include "tocca/scene/detail/cross_pairs.hpp"
 
 namespace tocca {
@@ -156,7 +159,7 @@ private:
     const QueryOptions& options_;
     std::vector<PartId> mesh_parts_, body_parts_, robot_parts_;
     SceneRule rule_;
-    const MovingScene& meshes_;
+    const deformable::MovingScene& meshes_;
     CrossPairs cross_;
 };
 
@@ -214,19 +217,19 @@ QueryOptions SceneSearch::world_options(double until) const
     asked.progress = options_.progress;
     asked.ignored_groups = options_.ignored_groups;
     // By the numbers of bodies; what is ignored so is known to be, unlike what a predicate rejects.
-    const auto number_of = [this](std::uint32_t object) -> std::optional<BodyId> {
+    const auto number_of = [this](std::uint32_t object) -> std::optional<rigid::BodyId> {
         if (object >= scene_.object_count()) return std::nullopt;
         const PartId part = scene_.part_of(object);
         const auto found = std::lower_bound(body_parts_.begin(), body_parts_.end(), part);
         if (found == body_parts_.end() || *found != part) return std::nullopt;
-        return static_cast<BodyId>(found - body_parts_.begin());
+        return static_cast<rigid::BodyId>(found - body_parts_.begin());
     };
     for (const auto& [object_a, object_b] : options_.ignored_pairs) {
         const auto a = number_of(object_a), b = number_of(object_b);
         if (a && b) asked.ignored_pairs.push_back({*a, *b});
     }
     if (options_.accept_objects) {
-        asked.accept_objects = [this](BodyId a, BodyId b) {
+        asked.accept_objects = [this](rigid::BodyId a, rigid::BodyId b) {
             return options_.accept_objects(scene_.first_object(body_parts_[a]), scene_.first_object(body_parts_[b]));
         };
     }
@@ -317,19 +320,19 @@ Outcome SceneSearch::collision_outcome()
                                                 robot_options(robot, options_.until))))
             return Outcome::contact;
     }
-    if (asks_world() && is_contact(tocca::collision_outcome(scene_.bodies(), world_options(options_.until))))
+    if (asks_world() && is_contact(rigid::collision_outcome(scene_.bodies(), world_options(options_.until))))
         return Outcome::contact;
     const Outcome cross = cross_.waves().collision_outcome();
     add_work(options_, cross_.waves().statistics());
     if (is_contact(cross) || !cross_.meshes_inside().empty()) return Outcome::contact;
-    if (asks_meshes() && collides(meshes_, mesh_options(options_.until))) return Outcome::contact;
+    if (asks_meshes() && deformable::collides(meshes_, mesh_options(options_.until))) return Outcome::contact;
     return undecided ? Outcome::undecided : Outcome::free;
 }
 
 Answer SceneSearch::first_contact()
 {
     Findings findings(options_);
-    if (asks_meshes()) findings.add(of_meshes(tocca::first_contact(meshes_, mesh_options(options_.until))), true);
+    if (asks_meshes()) findings.add(of_meshes(deformable::first_contact(meshes_, mesh_options(options_.until))), true);
     add_meshes_inside(findings);
     for (const PartId robot : robot_parts_) {
         if (!asks_robot(robot)) continue;
@@ -338,7 +341,7 @@ Answer SceneSearch::first_contact()
                      false);
     }
     if (asks_world())
-        findings.add(of_world(tocca::first_contact(scene_.bodies(), world_options(findings.limit()))), false);
+        findings.add(of_world(rigid::first_contact(scene_.bodies(), world_options(findings.limit()))), false);
     findings.add(of_cross(cross_.waves().first_contact(findings.limit())), false);
     add_work(options_, cross_.waves().statistics());
     Answer answer = findings.answer();
@@ -379,7 +382,7 @@ Answers SceneSearch::all_contacts()
     std::vector<UndecidedPair> undecided;
     const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
     if (asks_meshes()) {
-        Answers answers = tocca::all_contacts(meshes_, mesh_options(options_.until));
+        Answers answers = deformable::all_contacts(meshes_, mesh_options(options_.until));
         rename_all(answers.contacts, mesh_parts_);
         of_meshes_alone = std::move(answers.contacts);
         findings.add(of_meshes(std::move(answers)), true);
@@ -401,7 +404,7 @@ Answers SceneSearch::all_contacts()
         findings.add(of_robot(robot, std::move(answers)), false);
     }
     if (asks_world()) {
-        Answers answers = tocca::all_contacts(scene_.bodies(), world_options(options_.until));
+        Answers answers = rigid::all_contacts(scene_.bodies(), world_options(options_.until));
         rename_all(answers.contacts, body_parts_);
         rename_all(answers.undecided, body_parts_);
         append(others, answers.contacts);
@@ -418,7 +421,7 @@ Answers SceneSearch::all_contacts()
 
     Answers all{findings.answer()};
     all.until = options_.until;
-    base::detail::ListLimit limit(options_.max_contacts, "contacts");
+    base::ListLimit limit(options_.max_contacts, "contacts");
     limit.add(of_meshes_alone.size() + others.size());
     const auto objects_of = [](const auto& item) {
         return std::array{std::min(item.objects[0], item.objects[1]), std::max(item.objects[0], item.objects[1])};
@@ -446,11 +449,86 @@ SafeStep SceneSearch::safe_step()
     result.step = result.safe_until;
     // A whole step ends at positions that were given, any other at positions that are rounded.
     if (!asks_meshes() || result.step == 0.0 || result.step == 1.0) return result;
-    const SafeStep rounded = tocca::safe_step(meshes_, mesh_options(result.step));
+    const SafeStep rounded = deformable::safe_step(meshes_, mesh_options(result.step));
     result.step = std::min(result.step, rounded.step);
     result.tested_steps = rounded.tested_steps;
     return result;
 }
+
+/// The meshes of a scene by the numbers that their engine has for them.
+class InstantNames {
+public:
+    explicit InstantNames(const Scene& scene) : scene_(scene), parts_(scene.parts(PartKind::mesh))
+    {
+        require(!parts_.empty(), "instants are asked about deforming meshes, and the scene has none");
+    }
+
+    /// Pairs of objects that are not meshes are left out: nothing is asked about them.
+    [[nodiscard]] QueryOptions in_engine(QueryOptions options) const
+    {
+        std::vector<std::array<std::uint32_t, 2>> pairs;
+        for (const auto& [a, b] : options.ignored_pairs) {
+            const auto in_engine_a = number_of(a), in_engine_b = number_of(b);
+            if (in_engine_a && in_engine_b) pairs.push_back({*in_engine_a, *in_engine_b});
+        }
+        options.ignored_pairs = std::move(pairs);
+        return options;
+    }
+
+    template <class Items>
+    void rename(Items& items) const
+    {
+        for (auto& item : items) {
+            for (std::uint32_t& object : item.objects) object = scene_.first_object(parts_[object]);
+        }
+    }
+
+    [[nodiscard]] FreeTimes free_times(PartId part, const Answers& contacts) const
+    {
+        require(part < scene_.part_count() && scene_.kind(part) == PartKind::mesh,
+                "free times are those of a deforming mesh");
+        const std::uint32_t object = scene_.first_object(part);
+        Answers among_meshes{Answer{contacts}};
+        // Of bodies and links only the first contact is known, so that no feature is known to be free beyond it.
+        among_meshes.until = contacts.until;
+        const auto end_at = [&](const std::array<std::uint32_t, 2>& objects, double time) {
+            if (objects[0] == object || objects[1] == object) among_meshes.until = std::min(among_meshes.until, time);
+        };
+        const auto in_engine = [this](const std::array<std::uint32_t, 2>& objects) {
+            const auto a = number_of(objects[0]), b = number_of(objects[1]);
+            return a && b ? std::optional(std::array{*a, *b}) : std::nullopt;
+        };
+        for (Contact contact : contacts.contacts) {
+            const auto objects = in_engine(contact.objects);
+            if (!objects) {
+                end_at(contact.objects, contact.toc.lower);
+                continue;
+            }
+            contact.objects = *objects;
+            among_meshes.contacts.push_back(contact);
+        }
+        for (const UndecidedPair& pair : contacts.undecided) end_at(pair.objects, pair.safe_until);
+        for (const ObjectPair& pair : contacts.start.inside) end_at(pair.objects, 0.0);
+        for (Intersection& crossing : among_meshes.start.crossings) {
+            const auto objects = in_engine(crossing.objects);
+            require(objects.has_value(), "the contacts must be those of this scene");
+            crossing.objects = *objects;
+        }
+        return deformable::free_times(scene_.meshes(), *number_of(object), among_meshes);
+    }
+
+private:
+    [[nodiscard]] std::optional<deformable::ObjectId> number_of(std::uint32_t object) const
+    {
+        for (deformable::ObjectId number = 0; number < parts_.size(); ++number) {
+            if (scene_.first_object(parts_[number]) == object) return number;
+        }
+        return std::nullopt;
+    }
+
+    const Scene& scene_;
+    std::vector<PartId> parts_;
+};
 
 }  // namespace
 
@@ -475,5 +553,24 @@ Answers all_contacts(const Scene& scene, const QueryOptions& options)
 }
 
 SafeStep safe_step(const Scene& scene, const QueryOptions& options) { return SceneSearch(scene, options).safe_step(); }
+
+bool intersects(const Scene& scene, double time, const QueryOptions& options)
+{
+    return deformable::intersects(scene.meshes(options.threads), time, InstantNames(scene).in_engine(options));
+}
+
+std::vector<Intersection> intersections(const Scene& scene, double time, const QueryOptions& options)
+{
+    const InstantNames names(scene);
+    std::vector<Intersection> found =
+        deformable::intersections(scene.meshes(options.threads), time, names.in_engine(options));
+    names.rename(found);
+    return found;
+}
+
+FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts)
+{
+    return InstantNames(scene).free_times(part, contacts);
+}
 
 }  // namespace tocca

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "tocca/answer/answer.hpp"
+#include "tocca/answer/free_times.hpp"
 #include "tocca/answer/options.hpp"
 #include "tocca/scene/scene.hpp"
 
@@ -18,7 +21,7 @@ namespace tocca {
 
 /// The first contact of all, of whatever kinds the two parts are.
 ///
-/// Deforming meshes against each other are exact, as in MovingScene. All else is certified, as two rigid bodies are: both
+/// Deforming meshes against each other are exact. All else is certified, as two rigid bodies are: both
 /// motions as they are, a vertex on its straight line, a body that turns, a link on its curve; contact is within a threshold
 /// (Proof::within). The gap demanded of two objects is the clearance and half the thickness of both; what starts nearer is
 /// near at the start, and keeps a part of its distance by the rule of its kind.
@@ -35,8 +38,8 @@ namespace tocca {
 ///            robots or solids; Error (joint_limit); Error (interrupted).
 [[nodiscard]] Answer first_contact(const Scene& scene, const QueryOptions& options = {});
 
-/// Every contact: of meshes every pair of features, as all_contacts of MovingScene; of two objects that are not both meshes
-/// the first one. Sorted by time as first_contact says.
+/// Every contact: of meshes every pair of features that touches, with the bracket of its first time; of two objects that are
+/// not both meshes the first one. Sorted by time as first_contact says.
 ///
 /// Throws: as first_contact; Error (too_many_contacts).
 [[nodiscard]] Answers all_contacts(const Scene& scene, const QueryOptions& options = {});
@@ -47,5 +50,34 @@ namespace tocca {
 ///            positions that `advance` gives for it; bodies, links and meshes near them are there within the rounding that
 ///            their threshold allows for.
 [[nodiscard]] SafeStep safe_step(const Scene& scene, const QueryOptions& options = {});
+
+/// Whether, of the deforming meshes, any edge and face without a common vertex have a point in common at a time of the step,
+/// in [0, 1]; touching counts.
+///
+/// This is the test of one instant. Two triangles without a common vertex that intersect do so by an edge of the one in
+/// the other; two with one common vertex likewise, unless they meet in that vertex only; two with a common edge have
+/// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
+/// loose edges).
+///
+/// Of the options, those of what is ignored apply (but `accept`, which speaks of other pairs), and those of the work.
+///
+/// Guarantee: exact for the positions (1 - t) start + t end in real numbers, for any number of threads.
+/// Throws:    Error (interrupted) on a stop request; std::invalid_argument for a time outside [0, 1], for options that
+///            do not apply or are out of range, for a scene without a deforming mesh, and unless
+///            floating_point_as_assumed().
+[[nodiscard]] bool intersects(const Scene& scene, double time, const QueryOptions& options = {});
+
+/// All of them, each edge with each face once, sorted by the edge (object, vertices), then the face (object, vertices).
+/// With those that cross at time 0 the step is `crossing_at_start`.
+///
+/// Throws: as intersects; Error (too_many_contacts) for more than max_contacts.
+[[nodiscard]] std::vector<Intersection> intersections(const Scene& scene, double time,
+                                                      const QueryOptions& options = {});
+
+/// How long each vertex, edge and face of a deforming mesh is free, by the contacts that all_contacts gave for this step. An edge that passes through a face at the start is never free, nor is the face. Of
+/// bodies and robots only the first contact is known: no feature is free beyond that.
+///
+/// Throws: std::invalid_argument for a part that is no mesh, and for crossings at the start that are not listed.
+[[nodiscard]] FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts);
 
 }  // namespace tocca

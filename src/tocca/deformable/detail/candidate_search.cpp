@@ -7,10 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/bvh/detail/pair_front.hpp"
-#include "tocca/bvh/detail/pair_kernel.hpp"
+#include "tocca/bvh/pair_front.hpp"
+#include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 
@@ -23,16 +24,16 @@ constexpr std::size_t piece_count = 2048;
 constexpr std::size_t most_pieces = 2 * piece_count;
 /// Pairs of a piece that are looked into together.
 constexpr std::size_t pairs_together = 256;
-static_assert(pairs_together + 4 <= bvh::detail::LeafPairs::capacity);
+static_assert(pairs_together + 4 <= bvh::LeafPairs::capacity);
 /// Scenes with fewer leaves are searched in one piece.
 constexpr std::size_t small_scene = 512;
 
 /// Puts the pairs first that may meet first.
-void sort_by_promise(std::vector<bvh::detail::NodePair>& pairs, const KineticTree& tree)
+void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
 {
-    std::vector<std::pair<double, bvh::detail::NodePair>> promised;
+    std::vector<std::pair<double, bvh::NodePair>> promised;
     promised.reserve(pairs.size());
-    for (const bvh::detail::NodePair& pair : pairs) {
+    for (const bvh::NodePair& pair : pairs) {
         const auto times = overlap_times(tree.nodes()[pair.a], tree.nodes()[pair.b]);
         promised.emplace_back(times ? times->lower : 1.0, pair);
     }
@@ -50,7 +51,7 @@ public:
           options_(options),
           take_(take),
           gap_(round_up(options.gap)),
-          pair_kernel_(bvh::detail::pair_kernel(query.target)),
+          pair_kernel_(bvh::pair_kernel(query.target)),
           feature_kernel_(feature_kernel(query.target)),
           rule_(scene, query)
     {
@@ -72,34 +73,33 @@ public:
 
 private:
     struct Workspace {
-        std::vector<bvh::detail::NodePair> stack;
-        bvh::detail::LeafPairs leaf_pairs;
+        std::vector<bvh::NodePair> stack;
+        bvh::LeafPairs leaf_pairs;
         CandidateBlock block;
     };
 
     /// Finds the pairs of nodes to look into.
     void find_tasks()
     {
-        const bvh::detail::FrontComparison by{step_.tree(), rule_.tags(), {.gap = gap_}, pair_kernel_, query_.threads};
-        const bvh::detail::FrontKeeper& keeper = step_.front();
+        const bvh::FrontComparison by{step_.tree(), rule_.tags(), {.gap = gap_}, pair_kernel_, query_.threads};
+        const bvh::FrontKeeper& keeper = step_.front();
         // A search that may end early has no use for a whole front.
         if (keeper.most() == 0 || options_.until || options_.enough) {
-            tasks_ = bvh::detail::cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count,
-                                                 total_.node_tests);
+            tasks_ =
+                bvh::cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count, total_.node_tests);
             return;
         }
-        bvh::detail::FollowedFront followed =
-            bvh::detail::follow_front(keeper.last(), by, keeper.most(), total_.node_tests);
+        bvh::FollowedFront followed = bvh::follow_front(keeper.last(), by, keeper.most(), total_.node_tests);
         keeper.keep(std::move(followed.front));
         tasks_ = std::move(followed.meeting);
     }
 
     [[nodiscard]] bool enough() const { return options_.enough && options_.enough->load(std::memory_order_relaxed); }
 
-    [[nodiscard]] bvh::detail::MeetingLimit limit() const
+    [[nodiscard]] bvh::MeetingLimit limit() const
     {
-        return bvh::detail::MeetingLimit::until(options_.until ? options_.until->value() : query_.until, gap_,
-                                                step_.motion_scale());
+        return bvh::MeetingLimit::until(options_.until ? options_.until->value() : query_.until, gap_,
+                                        step_.motion_scale());
     }
 
     void run_piece(std::size_t piece)
@@ -114,11 +114,11 @@ private:
         work.stack.clear();
         work.leaf_pairs.size = 0;
         work.block.vertex_face_count = work.block.edge_edge_count = 0;
-        std::span<const bvh::detail::NodePair> open = std::span(tasks_).subspan(piece * piece_size_);
+        std::span<const bvh::NodePair> open = std::span(tasks_).subspan(piece * piece_size_);
         open = open.first(std::min(piece_size_, open.size()));
         while (!open.empty() && !enough()) {
             const std::size_t together = std::min(pairs_together, open.size());
-            for (const bvh::detail::NodePair& pair : open.first(together)) start(pair, work);
+            for (const bvh::NodePair& pair : open.first(together)) start(pair, work);
             open = open.subspan(together);
             look_into(piece, work, counts);
         }
@@ -140,7 +140,7 @@ private:
     }
 
     /// A piece may be two leaves, which the traversal never gets to see.
-    void start(const bvh::detail::NodePair& task, Workspace& work) const
+    void start(const bvh::NodePair& task, Workspace& work) const
     {
         const auto inner = static_cast<NodeId>(step_.tree().inner_count());
         if (task.a >= inner && task.b >= inner)
@@ -151,7 +151,7 @@ private:
 
     void expand(std::size_t piece, Workspace& work, Statistics& counts)
     {
-        std::span<const bvh::detail::NodePair> open(work.leaf_pairs.pairs.data(), work.leaf_pairs.size);
+        std::span<const bvh::NodePair> open(work.leaf_pairs.pairs.data(), work.leaf_pairs.size);
         while (!open.empty()) {
             open = open.subspan(feature_kernel_.expand(step_, limit(), open, work.block, counts.feature_tests));
             if (!work.block.has_room()) hand_on(piece, work.block, counts);
@@ -194,10 +194,10 @@ private:
     const SearchOptions& options_;
     const TakeCandidates& take_;
     float gap_;
-    const bvh::detail::PairKernel& pair_kernel_;
+    const bvh::PairKernel& pair_kernel_;
     const FeatureKernel& feature_kernel_;
     ObjectRule rule_;
-    std::vector<bvh::detail::NodePair> tasks_;
+    std::vector<bvh::NodePair> tasks_;
     std::size_t piece_size_ = 0;
     std::mutex mutex_;
     Statistics total_;

@@ -9,7 +9,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/bvh/detail/pair_front.hpp"
+#include "tocca/bvh/pair_front.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/step_tree.hpp"
@@ -18,15 +18,15 @@
 namespace tocca::deformable::detail {
 namespace {
 
-using bvh::detail::LeafPairs;
-using bvh::detail::NodePair;
+using bvh::LeafPairs;
+using bvh::NodePair;
 
 /// Pieces that the search of a large scene is cut into; smaller ones are searched in one.
 constexpr std::size_t crossing_piece_count = 512;
 constexpr std::size_t small_tree = 512;
 
 /// By the boxes at the start alone: the sign of a float difference is exact.
-constexpr bvh::detail::MeetingLimit at_start{.test = bvh::detail::MeetingTest::near_start};
+constexpr bvh::MeetingLimit at_start{.test = bvh::MeetingTest::near_start};
 
 /// The vertices of an edge and a face that cross, by their numbers over all objects.
 using Numbers = std::array<std::uint32_t, 5>;
@@ -37,13 +37,13 @@ public:
         : step_(scene.tree()),
           tree_(step_.tree()),
           options_(options),
-          kernel_(bvh::detail::pair_kernel(options.target)),
+          kernel_(bvh::pair_kernel(options.target)),
           rule_(scene, options),
           any_(any)
     {
         std::uint64_t tests = 0;
-        tasks_ = bvh::detail::cut_into_pairs({tree_, rule_.tags(), at_start, kernel_, options.threads},
-                                             tree_.leaf_count() < small_tree ? 1 : crossing_piece_count, tests);
+        tasks_ = bvh::cut_into_pairs({tree_, rule_.tags(), at_start, kernel_, options.threads},
+                                     tree_.leaf_count() < small_tree ? 1 : crossing_piece_count, tests);
     }
 
     /// Those of all pieces, sorted; if any will do, some of them.
@@ -153,7 +153,7 @@ private:
     const StepTree& step_;
     const KineticTree& tree_;
     const QueryOptions& options_;
-    const bvh::detail::PairKernel& kernel_;
+    const bvh::PairKernel& kernel_;
     ObjectRule rule_;
     bool any_;
     std::vector<NodePair> tasks_;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tocca/base/detail/simd_kernels.hpp"
+#include "tocca/base/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -13,9 +13,9 @@
 #include <hwy/highway.h>
 
 namespace tocca::deformable::detail {
-using bvh::detail::MeetingLimit;
-using bvh::detail::MeetingTest;
-using bvh::detail::NodePair;
+using bvh::MeetingLimit;
+using bvh::MeetingTest;
+using bvh::NodePair;
 }  // namespace tocca::deformable::detail
 
 HWY_BEFORE_NAMESPACE();
@@ -24,7 +24,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "tocca/bounds/detail/box_lanes.inc.hpp"
+#include "tocca/bounds/box_lanes.inc.hpp"
 
 /// Cuts off the times at which boxes are apart along an axis: `g` is linear, negative then, g0 at the start and g1 at the
 /// end.
@@ -230,7 +230,7 @@ namespace tocca::deformable::detail {
 
 const FeatureKernel& feature_kernel(const std::string& name)
 {
-    static const base::detail::SimdKernels<FeatureKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::SimdKernels<FeatureKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "tocca/bvh/detail/pair_kernel.hpp"
+#include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
@@ -38,9 +38,8 @@ struct FeatureKernel {
     /// Takes leaf pairs from the front until all are taken or the block has no room; returns how many were taken.
     /// Appends the pairs of represented features without a common vertex whose boxes may meet, and adds the number of
     /// pairs of features looked at to `tests`.
-    std::size_t (*expand)(const StepTree& step, const bvh::detail::MeetingLimit& limit,
-                          std::span<const bvh::detail::NodePair> leaf_pairs, CandidateBlock& block,
-                          std::uint64_t& tests);
+    std::size_t (*expand)(const StepTree& step, const bvh::MeetingLimit& limit,
+                          std::span<const bvh::NodePair> leaf_pairs, CandidateBlock& block, std::uint64_t& tests);
 };
 
 /// As pair_kernel.

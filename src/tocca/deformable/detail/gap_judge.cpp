@@ -7,10 +7,10 @@
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/events.hpp"
 #include "tocca/elementary/clearance.hpp"
-#include "tocca/elementary/detail/clearance_filter.hpp"
-#include "tocca/elementary/detail/contact_place.hpp"
-#include "tocca/elementary/detail/decide.hpp"
-#include "tocca/elementary/detail/exact_clearance.hpp"
+#include "tocca/elementary/clearance_filter.hpp"
+#include "tocca/elementary/contact_place.hpp"
+#include "tocca/elementary/decide.hpp"
+#include "tocca/elementary/exact_clearance.hpp"
 
 namespace tocca::deformable::detail {
 namespace {
@@ -48,21 +48,20 @@ std::optional<DyadicBracket> GapJudge::first_within(const PairRows& rows, PairKi
                                                     StageCounts& stages) const
 {
     if (gap == 0.0) {
-        const elementary::detail::Decision decision = elementary::detail::decide(rows, kind, k_);
+        const elementary::Decision decision = elementary::decide(rows, kind, k_);
         count(stages, decision.stage);
         return decision.contact ? std::optional(decision.bracket) : std::nullopt;
     }
     if (until < 1.0) {
-        const elementary::detail::ClearanceFilter filter(rows, kind, gap);
+        const elementary::ClearanceFilter filter(rows, kind, gap);
         if (filter.in_range() && filter.certainly_apart({0.0, until}, filter.closest_at(0.0).difference)) {
             count(stages, Stage::subdivision);
             return std::nullopt;
         }
     }
-    const elementary::detail::FilteredClearance filtered =
-        elementary::detail::first_within_filtered(rows, kind, gap, k_);
+    const elementary::FilteredClearance filtered = elementary::first_within_filtered(rows, kind, gap, k_);
     count(stages, filtered.decided ? Stage::subdivision : Stage::exact);
-    return filtered.decided ? filtered.first : elementary::detail::first_within_exact(rows, kind, gap, k_);
+    return filtered.decided ? filtered.first : elementary::first_within_exact(rows, kind, gap, k_);
 }
 
 GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
@@ -104,9 +103,9 @@ Contact GapJudge::contact(const Candidate& ordered, PairKind kind, const GapJudg
                     .sooner_than_any_double = judgement.first->below_least_double};
     const PairRows rows = step_.rows(ordered);
     if (judgement.gap > 0.0)
-        elementary::detail::place_approach(rows, kind, contact);
+        elementary::place_approach(rows, kind, contact);
     else
-        elementary::detail::place_contact(rows, kind, contact);
+        elementary::place_contact(rows, kind, contact);
     step_.name(ordered, kind, contact);
     return contact;
 }

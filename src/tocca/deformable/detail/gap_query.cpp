@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
+#include "tocca/base/list_limit.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"
 #include "tocca/deformable/detail/events.hpp"
@@ -176,7 +176,7 @@ Answer first_by_gap(const MovingScene& scene, const QueryOptions& options, const
 Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge)
 {
     const StepTree& step = scene.tree();
-    base::detail::ListLimit limit(options.max_contacts, "contacts");
+    base::ListLimit limit(options.max_contacts, "contacts");
     std::vector<AllPiece> pieces;
     Answers result{{.safe_until = options.until}};
     result.until = options.until;

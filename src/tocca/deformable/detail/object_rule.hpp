@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tocca/bvh/detail/pair_kernel.hpp"
+#include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
 namespace tocca::deformable::detail {
@@ -30,7 +30,7 @@ public:
     ObjectRule(const ObjectRule&) = delete;
     ObjectRule& operator=(const ObjectRule&) = delete;
 
-    [[nodiscard]] const bvh::detail::TagRule& tags() const { return tags_; }
+    [[nodiscard]] const bvh::TagRule& tags() const { return tags_; }
 
 private:
     /// Whether neither the two objects nor their groups are ignored.
@@ -40,7 +40,7 @@ private:
     NumberPairs ignored_groups_;
     std::vector<std::uint32_t> groups_;  ///< by object
     std::vector<std::uint8_t> self_;     ///< by object: whether it may meet itself
-    bvh::detail::TagRule tags_;
+    bvh::TagRule tags_;
 };
 
 }  // namespace tocca::deformable::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tocca/elementary/detail/filter_kernel.hpp"
+#include "tocca/elementary/filter_kernel.hpp"
 #include "tocca/elementary/pair.hpp"
 
 namespace tocca::elementary::detail {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/geometry/detail/side_kernel.hpp"
 
-#include "tocca/base/detail/simd_kernels.hpp"
+#include "tocca/base/simd_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tocca/geometry/detail/side_kernel.cpp"
@@ -186,7 +186,7 @@ namespace tocca::geometry::detail {
 
 const SideKernel& side_kernel(const std::string& name)
 {
-    static const base::detail::SimdKernels<SideKernel> kernels(TOCCA_SIMD_KERNELS);
+    static const base::SimdKernels<SideKernel> kernels(TOCCA_SIMD_KERNELS);
     return kernels.named(name);
 }
 

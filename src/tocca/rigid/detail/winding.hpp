@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "tocca/rigid/detail/solid_parts.hpp"
 #include "tocca/rigid/rigid_body.hpp"
+#include "tocca/rigid/solid_parts.hpp"
 
 namespace tocca::rigid::detail {
 

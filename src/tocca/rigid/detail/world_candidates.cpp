@@ -8,7 +8,7 @@
 #include "tocca/bvh/tree_topology.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
 #include "tocca/rigid/body_motion.hpp"
-#include "tocca/rigid/detail/crossing.hpp"
+#include "tocca/rigid/crossing.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/detail/world_box.hpp"
 

@@ -2,7 +2,7 @@
 #include "tocca/robot/detail/joint_frames.hpp"
 
 #include "tocca/base/error.hpp"
-#include "tocca/motion/detail/rotation.hpp"
+#include "tocca/motion/rotation.hpp"
 #include "tocca/robot/quaternion_length.hpp"
 
 namespace tocca::robot::detail {
@@ -24,7 +24,7 @@ Quaterniond unit_quaternion(std::span<const double> values)
     return quaternion.normalized();
 }
 
-Matrix3d plane_frame(const Vector3d& axis) { return motion::detail::rotation_from_z(axis).toRotationMatrix(); }
+Matrix3d plane_frame(const Vector3d& axis) { return motion::rotation_from_z(axis).toRotationMatrix(); }
 
 Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
 {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "tocca/motion/detail/sine_cosine.hpp"
+#include "tocca/motion/sine_cosine.hpp"
 #include "tocca/numeric/interval.hpp"
 #include "tocca/numeric/taylor_model.hpp"
 
@@ -53,7 +53,7 @@ struct TaylorArithmetic {
     {
         const double angle = rate * span.middle, reach = rate * span.half;
         if (!(std::abs(angle) <= 0x1p20)) return {{{}, 1.0}, {{}, 1.0}};
-        const motion::detail::SineCosine middle = motion::detail::sine_cosine(angle);
+        const motion::SineCosine middle = motion::sine_cosine(angle);
         const double error = u * (4.0 + 2.0 * (std::abs(angle) + reach));
         const TaylorSineCosine models = sine_cosine_model(middle.sine, middle.cosine, error, reach);
         return {models.sine, models.cosine};

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tocca/motion/detail/sine_cosine.hpp"
+#include "tocca/motion/sine_cosine.hpp"
 
 namespace tocca::robot::detail {
 
@@ -104,7 +104,7 @@ rigid::MovingFrame LinkMotion::at(double t) const
             const Vector3d added = orientation * frame.angular_velocity;
             turn_change += turn.cross(added);
             turn += added;
-            const auto [sine, cosine] = motion::detail::sine_cosine(frame.turn * t);
+            const auto [sine, cosine] = motion::sine_cosine(frame.turn * t);
             // 1 - cos = 2 sin^2(half) loses nothing; here an absolute error is enough.
             orientation = orientation * (frame.first + sine * frame.sine + (1.0 - cosine) * frame.versine);
             turned = true;

@@ -8,17 +8,17 @@
 #include <tuple>
 #include <utility>
 
-#include "tocca/base/detail/list_limit.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/rigid/detail/crossing.hpp"
-#include "tocca/rigid/detail/named_contact.hpp"
+#include "tocca/base/list_limit.hpp"
+#include "tocca/rigid/crossing.hpp"
+#include "tocca/rigid/named_contact.hpp"
 
 namespace tocca::robot::detail {
 
 namespace {
 
+using rigid::ContactSearch;
 using rigid::SearchResult;
-using rigid::detail::ContactSearch;
 
 /// The order of pairs of bodies that are not free, as in worlds.
 auto pair_order(const Answer& answer)
@@ -144,7 +144,7 @@ std::optional<std::size_t> MotionSearch::first_inside()
 {
     std::optional<std::size_t> first;
     for (std::size_t pair = 0; pair < near_.size() && near_[pair].from == 0.0; ++pair) {
-        if (rigid::detail::starts_inside(shapes(pair).bodies())) {
+        if (rigid::starts_inside(shapes(pair).bodies())) {
             first = pair;
             break;
         }
@@ -177,13 +177,13 @@ void MotionSearch::note_near_start(std::optional<std::size_t> pair, Answer& answ
 rigid::FoundContact MotionSearch::named_contact(const FoundPair& found)
 {
     const MovingShapes& moving = shapes(found.pair);
-    return rigid::detail::named_contact(moving.bodies(), moving.levels(), found.found);
+    return rigid::named_contact(moving.bodies(), moving.levels(), found.found);
 }
 
 std::optional<double> MotionSearch::penetration(const FoundPair& found)
 {
     const MovingShapes& moving = shapes(found.pair);
-    return rigid::detail::penetration_after(moving.bodies(), named_contact(found), moving.levels().threshold);
+    return rigid::penetration_after(moving.bodies(), named_contact(found), moving.levels().threshold);
 }
 
 Answer MotionSearch::answer(const FoundPair& found)
@@ -201,7 +201,7 @@ Answer MotionSearch::answer(const FoundPair& found)
     contact.proof = Proof::within;
     contact.distance = std::max(0.0, named.when.distance - moving.levels().padding);
     contact.threshold = moving.levels().threshold;
-    contact.crosses_at = rigid::detail::penetration_after(moving.bodies(), named, moving.levels().threshold);
+    contact.crosses_at = rigid::penetration_after(moving.bodies(), named, moving.levels().threshold);
     result.contact = contact;
     return result;
 }
@@ -262,7 +262,7 @@ Answers MotionSearch::all_contacts()
     std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         return std::tuple(bodies(x), near_[x].a, near_[x].b) < std::tuple(bodies(y), near_[y].a, near_[y].b);
     });
-    base::detail::ListLimit limit_of_list(options_.max_contacts, "pairs of bodies");
+    base::ListLimit limit_of_list(options_.max_contacts, "pairs of bodies");
     Answers all;
     std::vector<Answer> pairs;
     for (std::size_t i = 0; i < order.size();) {
@@ -283,7 +283,7 @@ Answers MotionSearch::all_contacts()
             }
             statistics_ += result.statistics;
             ++statistics_.finished_pairs;
-            if (!holding && near_[order[i]].from == 0.0 && rigid::detail::starts_inside(shapes(order[i]).bodies()))
+            if (!holding && near_[order[i]].from == 0.0 && rigid::starts_inside(shapes(order[i]).bodies()))
                 holding = order[i];
             if (!within_clearance && starts_within_clearance(order[i])) within_clearance = order[i];
             searches_[order[i]].reset();

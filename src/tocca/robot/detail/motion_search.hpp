@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "tocca/rigid/detail/contact_search.hpp"
+#include "tocca/rigid/contact_search.hpp"
 #include "tocca/robot/detail/moving_shapes.hpp"
 
 namespace tocca::robot::detail {
@@ -101,7 +101,7 @@ private:
     RobotMotion motion_;
     std::vector<NearShapes> near_;
     std::vector<std::unique_ptr<MovingShapes>> shapes_;
-    std::vector<std::unique_ptr<rigid::detail::ContactSearch>> searches_;
+    std::vector<std::unique_ptr<rigid::ContactSearch>> searches_;
     std::optional<FoundPair> best_;
     std::optional<double> undecided_at_;
     std::size_t undecided_pair_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/robot/detail/moving_shapes.hpp"
 
-#include "tocca/rigid/detail/crossing.hpp"
-#include "tocca/rigid/detail/placed_search.hpp"
+#include "tocca/rigid/crossing.hpp"
+#include "tocca/rigid/placed_search.hpp"
 
 namespace tocca::robot::detail {
 
@@ -66,10 +66,10 @@ Contact MovingShapes::placed(const Contact& contact) const
 
 bool MovingShapes::touch_at(double time) const
 {
-    if (levels_.padding == 0.0) return rigid::detail::crosses_at(bodies_, time, 64);
+    if (levels_.padding == 0.0) return rigid::crosses_at(bodies_, time, 64);
     const rigid::MovingFrame frame_a = bodies_.a.motion.at(time), frame_b = bodies_.b.motion.at(time);
     bool touch = false;
-    rigid::detail::for_each_near_pair(
+    rigid::for_each_near_pair(
         {bodies_.a.body, bodies_.b.body, frame_a, frame_b, bodies_.error}, levels_.padding, 64,
         [&](const rigid::TrianglePair& pair) {
             touch = rigid::examine(bodies_, rigid::place(bodies_, pair, frame_a, frame_b)).upper <= levels_.padding;
@@ -78,11 +78,8 @@ bool MovingShapes::touch_at(double time) const
     return touch;
 }
 
-bool MovingShapes::near_at_start() const
-{
-    return within_clearance_at_start() || rigid::detail::starts_inside(bodies_);
-}
+bool MovingShapes::near_at_start() const { return within_clearance_at_start() || rigid::starts_inside(bodies_); }
 
-bool MovingShapes::within_clearance_at_start() const { return rigid::detail::starts_within(bodies_, levels_.kept()); }
+bool MovingShapes::within_clearance_at_start() const { return rigid::starts_within(bodies_, levels_.kept()); }
 
 }  // namespace tocca::robot::detail

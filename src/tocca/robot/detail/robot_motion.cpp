@@ -6,8 +6,8 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
-#include "tocca/motion/detail/rotation.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/motion/rotation.hpp"
 #include "tocca/robot/detail/joint_frames.hpp"
 
 namespace tocca::robot::detail {
@@ -103,8 +103,8 @@ LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::sp
             const std::size_t first = joint.type == JointType::floating ? 3 : 0;
             if (first == 3) element.velocity = turned * Vector3d(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
             element.angular_velocity =
-                turned * motion::detail::rotation_between(unit_quaternion(from.subspan(first)).toRotationMatrix(),
-                                                          unit_quaternion(to.subspan(first)).toRotationMatrix());
+                turned * motion::rotation_between(unit_quaternion(from.subspan(first)).toRotationMatrix(),
+                                                  unit_quaternion(to.subspan(first)).toRotationMatrix());
             break;
         }
         case JointType::universal: {

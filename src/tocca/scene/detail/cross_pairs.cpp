@@ -7,6 +7,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/rigid/body_question.hpp"
+#include "tocca/rigid/rigid_world.hpp"
 #include "tocca/rigid/usable_threshold.hpp"
 #include "tocca/scene/detail/mixed_question.hpp"
 #include "tocca/scene/detail/start_state.hpp"
@@ -73,7 +74,7 @@ bool SceneRule::allows_self(PartId part) const
     return options_.self && options.self && !holds(groups_, options.group, options.group);
 }
 
-CrossPairs::CrossPairs(const Scene& scene, const MovingScene& meshes, const SceneRule& rule,
+CrossPairs::CrossPairs(const Scene& scene, const deformable::MovingScene& meshes, const SceneRule& rule,
                        const QueryOptions& options)
     : scene_(scene), rule_(rule), options_(options)
 {
@@ -97,9 +98,9 @@ bool CrossPairs::any_solid_mesh() const
 
 void CrossPairs::add_bodies()
 {
-    const RigidWorld& world = scene_.bodies();
+    const rigid::RigidWorld& world = scene_.bodies();
     const std::vector<PartId> parts = scene_.parts(PartKind::body);
-    for (BodyId id = 0; id < world.body_count(); ++id) {
+    for (rigid::BodyId id = 0; id < world.body_count(); ++id) {
         const std::optional<MovingBox>& box = world.moving_box(id);
         if (!box) continue;
         const RigidBody& body = *world.body(id);
@@ -131,10 +132,10 @@ void CrossPairs::add_robots()
     }
 }
 
-void CrossPairs::add_meshes(const MovingScene& meshes)
+void CrossPairs::add_meshes(const deformable::MovingScene& meshes)
 {
     for (const PartId part : scene_.parts(PartKind::mesh)) {
-        const auto number = static_cast<ObjectId>(meshes_.size());
+        const auto number = static_cast<deformable::ObjectId>(meshes_.size());
         mesh_objects_.push_back(scene_.first_object(part));
         meshes_.emplace_back(meshes, number, scene_.mesh_parts(number));
     }

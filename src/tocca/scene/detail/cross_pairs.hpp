@@ -45,13 +45,14 @@ struct TurningShape {
     MovingBox box = {};  ///< holds all computed places, and what they may be wrong by
 };
 
-/// The pairs of a scene that neither MovingScene nor RigidWorld nor RobotChecker knows: a mesh and something that turns, a
+/// The pairs of a scene that neither deformable::MovingScene nor rigid::RigidWorld nor RobotChecker knows: a mesh and something that turns, a
 /// body and a link, links of two robots.
 ///
 /// Assumes: the scene, its meshes and the options outlive it; nothing is moved.
 class CrossPairs {
 public:
-    CrossPairs(const Scene& scene, const MovingScene& meshes, const SceneRule& rule, const QueryOptions& options);
+    CrossPairs(const Scene& scene, const deformable::MovingScene& meshes, const SceneRule& rule,
+               const QueryOptions& options);
     CrossPairs(const CrossPairs&) = delete;
     CrossPairs& operator=(const CrossPairs&) = delete;
 
@@ -73,7 +74,7 @@ private:
     [[nodiscard]] bool any_solid_mesh() const;
     void add_bodies();
     void add_robots();
-    void add_meshes(const MovingScene& meshes);
+    void add_meshes(const deformable::MovingScene& meshes);
     [[nodiscard]] std::vector<rigid::PairCandidate> candidates();
     void consider(const Pair& pair, std::vector<rigid::PairCandidate>& candidates);
     [[nodiscard]] double clearance_of(std::uint32_t a, std::uint32_t b) const;

@@ -33,7 +33,8 @@ TrianglePoints StraightTriangle::at(double t) const
     return points;
 }
 
-DeformingObject::DeformingObject(const MovingScene& scene, ObjectId object, const ObjectParts& parts)
+DeformingObject::DeformingObject(const deformable::MovingScene& scene, deformable::ObjectId object,
+                                 const ObjectParts& parts)
     : step_(scene.tree()), mesh_(scene.object(object).mesh), parts_(parts), object_(object), root_(find_root())
 {
     measure();

@@ -42,7 +42,7 @@ public:
     /// Throws: Error (not_finite) for a coordinate beyond RigidBody::greatest_coordinate; std::invalid_argument for an
     ///         object that does not exist.
     /// Cost:   one pass over the vertices.
-    DeformingObject(const MovingScene& scene, ObjectId object, const ObjectParts& parts);
+    DeformingObject(const deformable::MovingScene& scene, deformable::ObjectId object, const ObjectParts& parts);
 
     [[nodiscard]] const deformable::StepTree& step() const { return step_; }
     [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
@@ -79,7 +79,7 @@ private:
     const deformable::StepTree& step_;
     const TriangleMesh& mesh_;
     const ObjectParts& parts_;
-    ObjectId object_;
+    deformable::ObjectId object_;
     std::optional<NodeId> root_;
     double diameter_ = 0.0;
     double position_error_ = 0.0;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <string>
+#include <string_view>
+
+namespace tocca::base {
+
+/// Words and numbers one after the other, a number in the fewest digits that give it again.
+///
+///     throw Error(ErrorCode::not_finite, sentence("vertex ", v, " has a coordinate that is ", x));
+template <class... Parts>
+[[nodiscard]] std::string sentence(const Parts&... parts)
+{
+    std::string text;
+    const auto append = [&text](const auto& part) {
+        if constexpr (std::integral<std::decay_t<decltype(part)>> ||
+                      std::floating_point<std::decay_t<decltype(part)>>) {
+            char digits[32];
+            text.append(digits, std::to_chars(digits, digits + sizeof digits, part).ptr);
+        } else {
+            text += std::string_view(part);
+        }
+    };
+    (append(parts), ...);
+    return text;
+}
+
+}  // namespace tocca::base

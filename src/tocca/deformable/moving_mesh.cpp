@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tocca/deformable/moving_mesh.hpp"
+
+#include <array>
+#include <utility>
+
+#include "tocca/base/error.hpp"
+#include "tocca/deformable/free_times.hpp"
+#include "tocca/deformable/intersections.hpp"
+#include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/moving_scene.hpp"
+#include "tocca/deformable/safe_step.hpp"
+
+namespace tocca {
+
+using deformable::MovingScene;
+
+MovingMesh::MovingMesh(TriangleMesh mesh, double thickness, int threads)
+    : scene_(std::make_unique<MovingScene>(
+          std::vector<deformable::SceneObject>{{std::move(mesh), {.thickness = thickness}}}, threads))
+{}
+
+MovingMesh::MovingMesh(const MovingMesh& other)
+    : scene_(other.scene_ ? std::make_unique<MovingScene>(*other.scene_) : nullptr)
+{}
+MovingMesh::MovingMesh(MovingMesh&&) noexcept = default;
+MovingMesh& MovingMesh::operator=(const MovingMesh& other) { return *this = MovingMesh(other); }
+MovingMesh& MovingMesh::operator=(MovingMesh&&) noexcept = default;
+MovingMesh::~MovingMesh() = default;
+
+void MovingMesh::move_to(std::span<const Point> end, int threads)
+{
+    require(scene_ != nullptr, "the mesh was moved from");
+    const std::array<std::span<const Point>, 1> all{end};
+    scene_->move_to(all, threads);
+}
+
+void MovingMesh::move_to(std::span<const Point> start, std::span<const Point> end, int threads)
+{
+    require(scene_ != nullptr, "the mesh was moved from");
+    const std::array<std::span<const Point>, 1> starts{start}, ends{end};
+    scene_->set_step(starts, ends, threads);
+}
+
+const TriangleMesh& MovingMesh::mesh() const { return scene().object(0).mesh; }
+
+const MovingScene& MovingMesh::scene() const
+{
+    require(scene_ != nullptr, "the mesh was moved from");
+    return *scene_;
+}
+
+bool collides(const MovingMesh& mesh, const QueryOptions& options) { return collides(mesh.scene(), options); }
+Answer first_contact(const MovingMesh& mesh, const QueryOptions& options)
+{
+    return first_contact(mesh.scene(), options);
+}
+Answers all_contacts(const MovingMesh& mesh, const QueryOptions& options)
+{
+    return all_contacts(mesh.scene(), options);
+}
+SafeStep safe_step(const MovingMesh& mesh, const QueryOptions& options) { return safe_step(mesh.scene(), options); }
+
+std::vector<Point> positions_at(const MovingMesh& mesh, double step)
+{
+    require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
+    return positions_at(mesh.scene(), 0, step);
+}
+
+bool intersects(const MovingMesh& mesh, double time, const QueryOptions& options)
+{
+    return intersects(mesh.scene(), time, options);
+}
+
+std::vector<Intersection> intersections(const MovingMesh& mesh, double time, const QueryOptions& options)
+{
+    return intersections(mesh.scene(), time, options);
+}
+
+FreeTimes free_times(const MovingMesh& mesh, const Answers& contacts) { return free_times(mesh.scene(), 0, contacts); }
+
+}  // namespace tocca

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "tocca/elementary/batch.hpp"
+#include "tocca/elementary/filter_kernel.hpp"
+#include "tocca/elementary/pair.hpp"
+#include "tocca/numeric/dyadic_bracket.hpp"
+
+namespace tocca::elementary {
+
+/// A decided query and the stage that decided it. The bracket is that of the first contact, if one was asked for.
+struct Decision {
+    bool contact = false;
+    Stage stage = Stage::exact;
+    DyadicBracket bracket = {};
+};
+
+/// The grid cell of a time known to lie strictly between lower and upper; nothing if a grid point is in between.
+[[nodiscard]] std::optional<DyadicBracket> cell_of(double lower, double upper, int k);
+
+/// Decides a query that the SIMD stages left open: certified subdivision, then exact integers. `k` is the grid of the
+/// first contact; without it any contact will do.
+///
+/// Assumes: finite coordinates.
+[[nodiscard]] Decision decide_open(const PairRows& rows, PairKind kind, std::optional<int> k);
+
+/// Decides one query through all stages; `k` as above.
+///
+/// Throws: Error (not_finite).
+[[nodiscard]] Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k);
+
+/// Throws Error (not_finite) unless all coordinates are finite; `query` is the query's index in its batch, if any.
+void require_finite(const PairRows& rows, std::optional<std::size_t> query = {});
+
+}  // namespace tocca::elementary
