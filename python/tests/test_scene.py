@@ -224,7 +224,7 @@ def test_answers_of_another_scene_are_refused(tmp_path):
     with pytest.raises(ValueError, match='those of this scene'):
         tocca.free_times(other, crossing, 0)
     with pytest.raises(ValueError, match='those of this scene'):
-        tocca.write_report(tocca.Scene(), crossing, tmp_path / 'report.html')
+        tocca.write_report(tocca.Scene(), tocca.all_contacts(falling_cloth()[0]), tmp_path / 'report.html')
     with pytest.raises(TypeError, match='needs the part'):
         tocca.free_times(balls, crossing)
     with pytest.raises(TypeError, match='not a question about list'):
