@@ -122,7 +122,7 @@ Facing random_facing(std::uint64_t seed)
 TEST(FacingVolumes, StayApartForTheStep)
 {
     std::size_t proven = 0, limited = 0;
-    for (std::uint64_t seed = 0; seed < support::effort(4'000); ++seed) {
+    for (std::uint64_t seed = 0; seed < support::effort(1'200); ++seed) {
         const auto [a, b, frame_a, frame_b, level] = random_facing(seed);
         const double step = facing_step({a, frame_a}, {b, frame_b}, level, 0.0);
         ASSERT_GE(step, 0.0) << seed;
@@ -143,8 +143,8 @@ TEST(FacingVolumes, StayApartForTheStep)
             }
         }
     }
-    EXPECT_GT(proven, support::effort(4'000) / 4);
-    EXPECT_GT(limited, support::effort(4'000) / 20);
+    EXPECT_GT(proven, support::effort(1'200) / 4);
+    EXPECT_GT(limited, support::effort(1'200) / 20);
 }
 
 TEST(FacingVolumes, AreFollowedToTheLevel)
