@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "study/convex_hull.hpp"
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/rigid/crossing.hpp"

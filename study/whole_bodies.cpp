@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/best_contact.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 #include "tocca/rigid/slot_pair.hpp"

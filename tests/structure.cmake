@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Checks of the tree itself, which need no build.
-foreach(check IN ITEMS layers format tree)
+foreach(check IN ITEMS layers face format tree)
     if(EXISTS "${PROJECT_SOURCE_DIR}/tools/check-${check}")
         add_test(NAME ${check} COMMAND "${PROJECT_SOURCE_DIR}/tools/check-${check}")
         set_tests_properties(${check} PROPERTIES LABELS structure SKIP_RETURN_CODE 77)

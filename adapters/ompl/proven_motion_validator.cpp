@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 
 namespace tocca::planning {

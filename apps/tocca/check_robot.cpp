@@ -95,7 +95,7 @@ private:
                 throw Error(ErrorCode::malformed_robot,
                             fmt::format("it holds '{}', which may touch '{}': no such link", hold.name, link));
             }
-            const MeshShapeOptions how{.solid = part_.options.solid,
+            const RigidBodyOptions how{.solid = part_.options.solid,
                                        .isolated_vertices = description_.isolated_vertices};
             return attach(robot, {.name = hold.name,
                                   .link = hold.link,

@@ -8,6 +8,7 @@
 #include "apps/tocca/human_text.hpp"
 #include "apps/tocca/rigid_recording.hpp"
 #include "apps/tocca/rigid_summary.hpp"
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca::app {

@@ -7,6 +7,7 @@
 
 #include "apps/tocca/peak_memory.hpp"
 #include "apps/tocca/rigid_answer_json.hpp"
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::app {

@@ -14,7 +14,7 @@
 
 namespace tocca::app {
 
-RobotShape shape_of(const std::string& body, const MeshShapeOptions& how, const std::stop_token& stop)
+RobotShape shape_of(const std::string& body, const RigidBodyOptions& how, const std::stop_token& stop)
 {
     const auto origin = Eigen::Isometry3d::Identity();
     if (names_a_shape(body)) {

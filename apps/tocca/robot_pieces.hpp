@@ -14,7 +14,7 @@ namespace tocca::app {
 /// A mesh file or a shape of shape_of_text, at the origin of what holds it.
 ///
 /// Throws: Error as load_mesh and mesh_shape, with the file; std::invalid_argument for a shape that is none.
-[[nodiscard]] RobotShape shape_of(const std::string& body, const MeshShapeOptions& how, const std::stop_token& stop);
+[[nodiscard]] RobotShape shape_of(const std::string& body, const RigidBodyOptions& how, const std::stop_token& stop);
 
 /// Where values start that nothing tells, as in "1 value starts in the state 'home' of the SRDF file".
 [[nodiscard]] std::string where_it_starts(const DefaultStart& start);

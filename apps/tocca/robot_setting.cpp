@@ -121,7 +121,7 @@ public:
 
 private:
     /// Meshes of --against and --attach.
-    [[nodiscard]] MeshShapeOptions how() const
+    [[nodiscard]] RigidBodyOptions how() const
     {
         return {.solid = command_.solid, .isolated_vertices = command_.isolated_vertices};
     }

@@ -109,7 +109,7 @@ void add_robot_shapes(py::module_& module)
             Options options(given, "mesh_shape");
             const py::object pose = optional_pose(options);
             Eigen::Vector3d scale = Eigen::Vector3d::Ones();
-            MeshShapeOptions how;
+            RigidBodyOptions how;
             options.read("scale", scale);
             options.read("solid", how.solid);
             options.read("isolated_vertices", how.isolated_vertices);

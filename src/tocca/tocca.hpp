@@ -27,11 +27,8 @@
 #include "tocca/elementary/explain.hpp"
 #include "tocca/elementary/first_contact.hpp"
 
-// Triangle meshes, shapes, and edits of meshes.
-#include "tocca/mesh/adjacency.hpp"
+// Triangle meshes and shapes.
 #include "tocca/mesh/components.hpp"
-#include "tocca/mesh/editable_mesh.hpp"
-#include "tocca/mesh/representatives.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
@@ -39,7 +36,6 @@
 #include "tocca/deformable/moving_mesh.hpp"
 
 // Rigid bodies, certified: RigidBody with a RigidMotion. Distances of bodies at rest.
-#include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/motion/rigid_motion.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/rigid/placed_bodies.hpp"

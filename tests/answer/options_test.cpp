@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/answer/options.hpp"
+#include "tocca/answer/option_rules.hpp"
 
 #include <gtest/gtest.h>
 

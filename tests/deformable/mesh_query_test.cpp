@@ -14,6 +14,7 @@
 #include "support/brute_force_intersections.hpp"
 #include "support/effort.hpp"
 #include "support/moving_families.hpp"
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/moving_mesh.hpp"

@@ -15,6 +15,7 @@
 #include "support/random.hpp"
 #include "support/separation_judge.hpp"
 #include "support/transforms.hpp"
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/first_contact.hpp"
 #include "tocca/geometry/closest_points.hpp"

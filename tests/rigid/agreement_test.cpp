@@ -14,6 +14,7 @@
 #include "support/random.hpp"
 #include "support/rigid_queries.hpp"
 #include "support/rigid_reference.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"

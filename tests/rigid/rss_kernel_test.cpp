@@ -16,6 +16,7 @@
 #include "support/random.hpp"
 #include "support/rigid_queries.hpp"
 #include "support/rss_distance.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/geometry/triangle_distance.hpp"
 #include "tocca/rigid/rigid_body.hpp"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/first_contact.hpp"
 

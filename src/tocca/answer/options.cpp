@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/answer/options.hpp"
+#include "tocca/answer/option_rules.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/list_limit.hpp"

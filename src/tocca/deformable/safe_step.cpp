@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/events.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/all_contacts.hpp"
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/coplanar_spans.hpp"

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance_filter.hpp"

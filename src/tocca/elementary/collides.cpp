@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/collides.hpp"
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/decide.hpp"

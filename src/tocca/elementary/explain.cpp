@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/explain.hpp"
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/first_contact.hpp"
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance.hpp"

@@ -135,7 +135,7 @@ private:
             return reading.value;
         }
         if (mesh->text().empty()) mesh->fail("is the name of no file");
-        MeshShapeOptions how;
+        RigidBodyOptions how;
         if (const auto solid = member.find("solid")) how.solid = solid->truth();
         if (const auto isolated = member.find("isolated_vertices")) how.isolated_vertices = isolated->truth();
         const Vector3d scale = scale_of(member);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/contact_search.hpp"
 #include "tocca/rigid/crossing.hpp"
 #include "tocca/rigid/named_contact.hpp"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/crossing.hpp"
 #include "tocca/rigid/detail/facing_volumes.hpp"
 

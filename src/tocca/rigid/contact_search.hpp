@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tocca/answer/statistics.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/best_contact.hpp"
 #include "tocca/rigid/slot_pair.hpp"
 

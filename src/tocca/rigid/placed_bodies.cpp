@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
 #include "tocca/rigid/placed_search.hpp"

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/slot_pair.hpp"
 
 namespace tocca::rigid {

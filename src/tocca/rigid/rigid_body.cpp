@@ -8,6 +8,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/body_parts.hpp"
 #include "tocca/rigid/detail/winding.hpp"
@@ -87,7 +88,7 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     check_range(*this);
     rigid::SolidParts solid_parts;
     if (solid_) solid_parts = rigid::solid_parts(mesh_);
-    tree_ = RssTree(mesh_.positions(), primitives(), options.threads);
+    tree_ = std::make_shared<const RssTree>(mesh_.positions(), primitives(), options.threads);
     part_vertices_ = rigid::first_vertices_of_parts(mesh_, !options.isolated_vertices);
     const Box box = box_of(*this);
     diameter_ = length_of(box.high - box.low);
@@ -122,7 +123,7 @@ double RigidBody::radius_about(const Eigen::Vector3d& point) const
 
 std::size_t RigidBody::memory_bytes() const
 {
-    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) + tree_.memory_bytes() +
+    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) + tree_->memory_bytes() +
            part_vertices_.capacity() * sizeof(VertexId);
 }
 

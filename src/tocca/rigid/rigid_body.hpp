@@ -4,15 +4,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "tocca/base/moved_flag.hpp"
-#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 namespace tocca {
 
+class RssTree;
+
+/// What is fixed about a rigid body.
 struct RigidBodyOptions {
     /// The mesh is closed and bounds a solid: a body that starts inside it is reported as such. Its parts may overlap.
     bool solid = false;
@@ -45,9 +47,9 @@ public:
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
     /// The corners of a primitive.
     [[nodiscard]] std::array<Eigen::Vector3d, 3> corners(std::uint32_t primitive) const;
-    [[nodiscard]] const RssTree& tree() const { return tree_; }
+    [[nodiscard]] const RssTree& tree() const { return *tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
-    [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
+    [[nodiscard]] bool moved_from() const { return tree_ == nullptr; }
     /// How many vertices of the mesh do not belong to the body.
     [[nodiscard]] std::size_t ignored_vertices() const { return ignored_vertices_; }
     /// A vertex of each connected part; vertices at the same place are connected.
@@ -64,14 +66,13 @@ public:
 private:
     TriangleMesh mesh_;
     std::vector<FaceVertices> primitives_;  // empty when they are the faces
-    RssTree tree_;
+    std::shared_ptr<const RssTree> tree_;   // copies share it
     std::vector<VertexId> part_vertices_;
     double diameter_ = 0.0;
     Eigen::Vector3d middle_ = Eigen::Vector3d::Zero();
     double radius_ = 0.0;  // about the middle
     std::size_t ignored_vertices_ = 0;
     bool solid_ = false;
-    base::MovedFlag moved_;
 };
 
 }  // namespace tocca

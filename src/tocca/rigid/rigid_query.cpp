@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/rigid/contact_search.hpp"
 #include "tocca/rigid/detail/rigid_question.hpp"
 

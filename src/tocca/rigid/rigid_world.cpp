@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/list_limit.hpp"

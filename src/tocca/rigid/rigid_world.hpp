@@ -12,6 +12,7 @@
 
 #include "tocca/answer/answer.hpp"
 #include "tocca/answer/options.hpp"
+#include "tocca/base/moved_flag.hpp"
 #include "tocca/bounds/moving_box.hpp"
 #include "tocca/motion/rigid_motion.hpp"
 #include "tocca/rigid/rigid_body.hpp"

@@ -8,6 +8,7 @@
 
 #include "tocca/base/simd_kernels.hpp"
 #include "tocca/bounds/moving_box.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tocca/rigid/rss_kernel.cpp"

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/rss_kernel.hpp"
 #include "tocca/rigid/triangle_pair.hpp"
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tocca/base/moved_flag.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/robot/joint.hpp"
 
@@ -40,18 +41,13 @@ inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// `height` is that between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// What a mesh is to be, as RigidBodyOptions say.
-struct MeshShapeOptions {
-    bool solid = false;
-    bool isolated_vertices = false;
-};
 /// A mesh scaled, then placed.
 ///
 /// Throws: Error as RigidBody does, with the numbers and coordinates of the mesh as given; Error (malformed_mesh) also for a
 ///         mesh of which nothing can touch.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(),
-                                    const MeshShapeOptions& options = {});
+                                    const RigidBodyOptions& options = {});
 
 /// A rigid part of a robot: any number of shapes, none for a mere frame.
 struct Link {

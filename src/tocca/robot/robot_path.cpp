@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/robot/robot_query.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/detail/events.hpp"
 #include "tocca/elementary/clearance.hpp"

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/list_limit.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/contact_key.hpp"

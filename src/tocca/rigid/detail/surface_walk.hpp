@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/rigid/rss_kernel.hpp"
 

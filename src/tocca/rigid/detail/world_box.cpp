@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/motion/rigid_path.hpp"
 
 namespace tocca::rigid::detail {

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/list_limit.hpp"
 #include "tocca/rigid/crossing.hpp"

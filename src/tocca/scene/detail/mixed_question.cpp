@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/scene/detail/start_state.hpp"
 
 namespace tocca::scene::detail {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "tocca/base/error.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/scene/detail/start_state.hpp"
 
 namespace tocca::scene::detail {

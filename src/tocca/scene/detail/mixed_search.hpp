@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/rigid/search_result.hpp"
 #include "tocca/scene/detail/mixed_pair.hpp"
 #include "tocca/scene/detail/named_contact.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/scene/detail/mixed_pair.hpp"
 #include "tocca/scene/detail/moving_volume.hpp"
 #include "tocca/scene/detail/node_lanes.hpp"

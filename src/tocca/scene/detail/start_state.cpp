@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
 #include "tocca/mesh/components.hpp"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tocca/answer/options.hpp"
+
+namespace tocca {
+
+/// What a query is about, for check_options.
+enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot, scene };
+
+/// Checks that the options are in range and apply to the subject.
+///
+/// Throws: std::invalid_argument, naming the option.
+void check_options(const QueryOptions& options, Subject subject);
+
+/// Of its distance at the start, what a pair keeps that starts nearer than the clearance, unless options say otherwise.
+inline constexpr double default_near_fraction = 0.25;
+
+/// Adds the work of a call to the statistics that the caller wants, if any.
+inline void add_work(const QueryOptions& options, const Statistics& work)
+{
+    if (options.statistics != nullptr) *options.statistics += work;
+}
+
+/// The tolerance asked for, or the default of elementary pairs and deforming meshes.
+[[nodiscard]] inline double bracket_width(const QueryOptions& options) { return options.tolerance.value_or(1e-9); }
+
+}  // namespace tocca
