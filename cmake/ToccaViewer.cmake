@@ -44,14 +44,14 @@ elseif(NOT EXISTS "${viewer_page}" OR TOCCA_VIEWER_WAS_ON)
 endif()
 set(TOCCA_VIEWER_WAS_ON "${build_viewer}" CACHE INTERNAL "Whether the page was built at the last configuration")
 
-set(page_source "${PROJECT_SOURCE_DIR}/src/tocca/report/viewer_page.cpp")
-set_source_files_properties("${page_source}" PROPERTIES
-    COMPILE_DEFINITIONS "TOCCA_VIEWER_PAGE=\"${viewer_page}\""
-    OBJECT_DEPENDS "${viewer_page}"
-    SKIP_UNITY_BUILD_INCLUSION ON)
-
 # tocca_embed_page(target): for what compiles the sources of the report.
 function(tocca_embed_page target)
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/tocca/report/viewer_page.cpp"
+        TARGET_DIRECTORY ${target}
+        PROPERTIES
+            COMPILE_DEFINITIONS "TOCCA_VIEWER_PAGE=\"${PROJECT_BINARY_DIR}/viewer/viewer_page.html\""
+            OBJECT_DEPENDS "${PROJECT_BINARY_DIR}/viewer/viewer_page.html"
+            SKIP_UNITY_BUILD_INCLUSION ON)
     if(TARGET tocca_viewer)
         add_dependencies(${target} tocca_viewer)
     endif()
