@@ -51,12 +51,12 @@ private:
 
 std::string path_of(const QuerySet& set) { return set.name + "/" + std::string(to_string(set.kind)); }
 
-std::uint64_t total(const StageCounts& stages)
+std::uint64_t total(const Statistics::StageCounts& stages)
 {
     return std::accumulate(stages.begin(), stages.end(), std::uint64_t{0});
 }
 
-nlohmann::ordered_json shares(const StageCounts& stages)
+nlohmann::ordered_json shares(const Statistics::StageCounts& stages)
 {
     nlohmann::ordered_json result;
     const double all = static_cast<double>(std::max<std::uint64_t>(1, total(stages)));
@@ -66,7 +66,7 @@ nlohmann::ordered_json shares(const StageCounts& stages)
     return result;
 }
 
-std::string shares_text(const StageCounts& stages)
+std::string shares_text(const Statistics::StageCounts& stages)
 {
     std::string text;
     const double all = static_cast<double>(std::max<std::uint64_t>(1, total(stages)));

@@ -98,9 +98,9 @@ void check_answers(const PairRows& rows, PairKind kind)
     if (hit) check(batch.front().toc == exact.contact->toc);
     check((tocca::collides(std::span(&rows, 1), kind, {.threads = 1}).front() != 0) == hit);
 
-    const tocca::AllContacts all = tocca::all_contacts(rows, kind);
-    check(all.spans.empty() != hit);
-    if (hit) check(all.spans.front().begin == exact.contact->toc);
+    const tocca::Answers all = tocca::all_contacts(rows, kind);
+    check(all.outcome == exact.outcome && all.contacts.empty() != hit);
+    if (hit) check(all.contacts.front().toc == exact.contact->toc);
 }
 
 }  // namespace

@@ -93,14 +93,14 @@ Robot swinging_arm()
                                         .child = "upper",
                                         .origin = shifted(1.5, 0, 0.5),
                                         .axis = Vector3d::UnitZ(),
-                                        .limits = JointLimits{-4, 4}},
+                                        .limits = Joint::Limits{-4, 4}},
                                        {.name = "elbow",
                                         .type = JointType::revolute,
                                         .parent = "upper",
                                         .child = "fore",
                                         .origin = shifted(0.7, 0, 0),
                                         .axis = Vector3d::UnitZ(),
-                                        .limits = JointLimits{-2, 2}}}});
+                                        .limits = Joint::Limits{-2, 2}}}});
 }
 
 /// The shoulder swings from beside the cloth to the other side of it while the elbow stretches.

@@ -119,7 +119,7 @@ Robot excavator_robot()
          .child = "boom",
          .origin = at({0.9, -0.2, 0.6}),
          .axis = Vector3d::UnitY(),
-         .limits = JointLimits{-1.1, 0.5}});
+         .limits = Joint::Limits{-1.1, 0.5}});
     add({panel({stick_length, 0.28, 0.35}, {0.4 * stick_length, 0, 0}),
          bar({-0.3, 0, 0.35}, {0.7 * stick_length, 0, 0.3}, 0.07)},
         {.name = "crowd",
@@ -128,14 +128,14 @@ Robot excavator_robot()
          .child = "stick",
          .origin = at({0.98 * boom_length, 0, -1.1}),
          .axis = Vector3d::UnitY(),
-         .limits = JointLimits{0.2, 2.3}});
+         .limits = Joint::Limits{0.2, 2.3}});
     add({bucket()}, {.name = "curl",
                      .type = JointType::revolute,
                      .parent = "stick",
                      .child = "bucket",
                      .origin = at({0.95 * stick_length, 0, 0}),
                      .axis = Vector3d::UnitY(),
-                     .limits = JointLimits{-1.8, 0.8}});
+                     .limits = Joint::Limits{-1.8, 0.8}});
     return Robot(std::move(parts));
 }
 

@@ -70,7 +70,7 @@ Verdict verdict_of_motion(const RobotChecker& checker, const JointMotion& motion
 
 Verdict verdict_of(const RobotChecker& checker, const Eigen::MatrixXd& path)
 {
-    const PathAnswer report = check_path(checker, path, {}, {.only_collides = true});
+    const PathAnswer report = check_path(checker, path, {.only_collides = true});
     Verdict worst = Verdict::free;
     for (std::size_t i = 0; i < report.edges.size(); ++i) {
         if (report.edges[i].outcome == Outcome::free) continue;

@@ -18,7 +18,7 @@ using namespace tocca::planning;
 /// Whether a path is proven free from beginning to end.
 bool print_proof(const char* what, const RobotChecker& checker, const Eigen::MatrixXd& path)
 {
-    const PathAnswer report = check_path(checker, path, {}, {.only_collides = true});
+    const PathAnswer report = check_path(checker, path, {.only_collides = true});
     fmt::print("  {:<12} {} motions, {}\n", what, path.rows() - 1,
                report.outcome == Outcome::free ? "all proven free" : to_string(report.outcome));
     return report.outcome == Outcome::free;

@@ -24,11 +24,11 @@ struct StateBounds {
     /// By the name of the value (Robot::value_name), in place of the joint's limits.
     struct Named {
         std::string value;
-        JointLimits limits;
+        Joint::Limits limits;
     };
     std::vector<Named> values = {};
     /// For lengths without limits: of prismatic, planar and floating joints.
-    std::optional<JointLimits> lengths = {};
+    std::optional<Joint::Limits> lengths = {};
 };
 
 /// What a value of a configuration is.

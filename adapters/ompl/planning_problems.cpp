@@ -74,7 +74,7 @@ Robot six_axis_arm()
                                 .child = part.name,
                                 .origin = part.origin,
                                 .axis = part.axis,
-                                .limits = JointLimits{-half_turn, half_turn}});
+                                .limits = Joint::Limits{-half_turn, half_turn}});
         parts.links.push_back({part.name, part.shapes});
         parent = part.name;
     }
@@ -116,7 +116,7 @@ PlanningProblem board_through_window()
     return {.checker = RobotChecker(Robot(std::move(parts)), std::move(scene)),
             .start = start,
             .goal = goal,
-            .bounds = {.lengths = JointLimits{-1.5, 1.5}}};
+            .bounds = {.lengths = Joint::Limits{-1.5, 1.5}}};
 }
 
 }  // namespace tocca::planning

@@ -27,7 +27,7 @@ public:
     Bounds(const Robot& robot, const StateBounds& bounds) : robot_(robot), bounds_(bounds) {}
 
     /// Bounds that were given for a value, or the limits of its joint.
-    [[nodiscard]] const JointLimits* find(std::size_t value) const
+    [[nodiscard]] const Joint::Limits* find(std::size_t value) const
     {
         const std::string name = robot_.value_name(value);
         for (const StateBounds::Named& named : bounds_.values) {
@@ -39,10 +39,10 @@ public:
     }
 
     /// Those, or else what is usual for an angle or a length.
-    [[nodiscard]] JointLimits real(std::size_t value) const
+    [[nodiscard]] Joint::Limits real(std::size_t value) const
     {
-        JointLimits limits = {-std::numbers::pi, std::numbers::pi};
-        if (const JointLimits* found = find(value)) {
+        Joint::Limits limits = {-std::numbers::pi, std::numbers::pi};
+        if (const Joint::Limits* found = find(value)) {
             limits = *found;
         } else if (is_length(value)) {
             if (!bounds_.lengths)
@@ -72,7 +72,7 @@ ob::RealVectorBounds real_bounds(const Bounds& bounds, std::size_t first, unsign
 {
     ob::RealVectorBounds real(count);
     for (unsigned int i = 0; i < count; ++i) {
-        const JointLimits limits = bounds.real(first + i);
+        const Joint::Limits limits = bounds.real(first + i);
         real.setLow(i, limits.lower);
         real.setHigh(i, limits.upper);
     }
@@ -90,7 +90,7 @@ public:
             reals_ = std::make_shared<ob::RealVectorStateSpace>();
             parts_.push_back(reals_);
         }
-        const JointLimits limits = bounds_.real(value);
+        const Joint::Limits limits = bounds_.real(value);
         reals_->addDimension(robot_.value_name(value), limits.lower, limits.upper);
     }
 

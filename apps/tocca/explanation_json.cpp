@@ -25,7 +25,7 @@ std::string point_list(std::span<const double> coordinates)
     return fmt::format("[{}]", fmt::join(points, ","));
 }
 
-std::string root_json(const ExplainedRoot& root)
+std::string root_json(const Explanation::Root& root)
 {
     return fmt::format(
         R"({{"time":{},"multiplicity":{},"inside":{{"x":{},"y":{},"z":{}}},"degenerate":{},"contact":{}}})",
@@ -38,7 +38,7 @@ std::string root_json(const ExplainedRoot& root)
 std::string explanation_json(const ExplainedQuery& query, const Explanation& explanation)
 {
     std::vector<std::string> roots;
-    for (const ExplainedRoot& root : explanation.roots) roots.push_back(root_json(root));
+    for (const Explanation::Root& root : explanation.roots) roots.push_back(root_json(root));
     const std::span<const double> rows(query.rows);
     return fmt::format(
         "{{\"schema\":\"tocca.explain/1\",\n"

@@ -93,7 +93,7 @@ std::string plane_step(const Explanation& explanation)
     }
     if (explanation.roots.empty()) return text + "   It has no root in [0, 1]: never.\n";
     fmt::format_to(std::back_inserter(text), "   It has {} in [0, 1]:\n", counted(explanation.roots.size(), "root"));
-    for (const ExplainedRoot& root : explanation.roots) {
+    for (const Explanation::Root& root : explanation.roots) {
         const std::string_view multiplicity = root.multiplicity == 1   ? ""
                                               : root.multiplicity == 2 ? ", a double root"
                                                                        : ", a triple root";
@@ -102,7 +102,7 @@ std::string plane_step(const Explanation& explanation)
     return text;
 }
 
-std::string verdict(const ExplainedRoot& root)
+std::string verdict(const Explanation::Root& root)
 {
     if (root.degenerate) {
         return root.contact ? "all vanish: one line; they share a point of it"
@@ -126,7 +126,7 @@ std::string inside_step(const Explanation& explanation)
                            : "\n2. Do the edges cross then?\n"
                              "   Seen along each axis, the signs of the two parts in which each edge is cut by\n"
                              "   the line of the other. They cross unless some axis shows + and - together.\n";
-    for (const ExplainedRoot& root : explanation.roots) {
+    for (const Explanation::Root& root : explanation.roots) {
         fmt::format_to(std::back_inserter(text), "     {}\n       x: {}   y: {}   z: {}\n       {}\n",
                        time_text(root.time), sign_text(root.inside[0]), sign_text(root.inside[1]),
                        sign_text(root.inside[2]), verdict(root));

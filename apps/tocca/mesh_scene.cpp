@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "tocca/base/error.hpp"
-#include "tocca/mesh/components.hpp"
+#include "tocca/mesh/split_components.hpp"
 
 namespace tocca::app {
 namespace {

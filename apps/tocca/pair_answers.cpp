@@ -71,7 +71,7 @@ std::vector<Answer> pair_answers(const Answers& all)
     for (const ObjectPair& pair : all.start.inside) {
         add({.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair});
     }
-    for (const UndecidedPair& pair : all.undecided) {
+    for (const Answers::UndecidedPair& pair : all.undecided) {
         add({.outcome = Outcome::undecided, .safe_until = pair.safe_until, .pair = pair});
     }
     const AtStart start = at_start(all.start);

@@ -25,10 +25,10 @@ struct AnswerOptions {
 
 /// The answers to a set of queries, one a query.
 struct SetAnswers {
-    std::vector<std::uint8_t> hit;      ///< 1 for contact, or a start within the clearance
-    std::vector<TimeInterval> toc;      ///< of contacts; empty when times were not asked for
-    std::vector<Outcome> outcome;       ///< with a clearance only, where an answer may be undecided
-    std::optional<StageCounts> stages;  ///< not with a clearance
+    std::vector<std::uint8_t> hit;                  ///< 1 for contact, or a start within the clearance
+    std::vector<TimeInterval> toc;                  ///< of contacts; empty when times were not asked for
+    std::vector<Outcome> outcome;                   ///< with a clearance only, where an answer may be undecided
+    std::optional<Statistics::StageCounts> stages;  ///< not with a clearance
 };
 
 /// Throws: Error (interrupted) after a stop request.

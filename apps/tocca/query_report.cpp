@@ -25,7 +25,7 @@ double per_second(std::uint64_t count, double seconds)
     return seconds > 0.0 ? static_cast<double>(count) / seconds : 0.0;
 }
 
-std::string stage_members(const StageCounts& stages)
+std::string stage_members(const Statistics::StageCounts& stages)
 {
     std::string text;
     for (std::size_t i = 0; i < stage_count; ++i) {
@@ -89,7 +89,7 @@ std::string each_json(const QuerySet& set, const SetAnswers& answers)
 std::string stats_json(const QueryTotals& totals)
 {
     const std::uint64_t queries = totals.counts().queries;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
     for (const KindTotals& kind : totals.kinds) {
         for (std::size_t i = 0; i < stage_count; ++i) stages[i] += kind.stages[i];
     }

@@ -29,7 +29,7 @@ struct Disagreement {
 struct KindTotals {
     QueryCounts counts;
     double answer_seconds = 0.0;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
 };
 
 /// What is kept of a whole run.

@@ -27,7 +27,7 @@ namespace {
 std::vector<RobotParts::NamedPair> allowed_names(const RobotSetting& setting)
 {
     std::vector<RobotParts::NamedPair> pairs;
-    for (const AllowedPair& pair : setting.robot.allowed_pairs()) {
+    for (const Robot::AllowedPair& pair : setting.robot.allowed_pairs()) {
         pairs.push_back({setting.robot.links()[pair.a].name, setting.robot.links()[pair.b].name, pair.reason});
     }
     for (const RobotParts::NamedPair& pair : setting.scene.allowed) {
@@ -84,9 +84,9 @@ std::string joints_json(const Robot& robot)
 std::string states_json(const Robot& robot)
 {
     std::vector<std::string> states;
-    for (const NamedState& state : robot.states()) {
+    for (const RobotParts::State& state : robot.states()) {
         std::vector<std::string> joints;
-        for (const NamedState::Values& each : state.joints) {
+        for (const RobotParts::State::Values& each : state.joints) {
             joints.push_back(
                 fmt::format(R"({{"joint":{},"values":{}}})", json_string(each.joint), json_numbers(each.values)));
         }
@@ -160,7 +160,7 @@ std::string info_text(const RobotCommand& command, const RobotSetting& setting)
     }
     if (!robot.states().empty()) {
         text += "\nstates, for --from, --to and --start\n";
-        for (const NamedState& state : robot.states()) {
+        for (const RobotParts::State& state : robot.states()) {
             text += fmt::format("  {:<28} of group {}, {}\n", state.name, state.group,
                                 counted(state.joints.size(), "joint"));
         }

@@ -33,14 +33,14 @@ std::shared_ptr<fcl::CollisionGeometryd> tree_of(const TriangleMesh& mesh)
 }
 
 struct FclShape {
-    RobotBodyId body = 0;
+    std::uint32_t body = 0;
     std::shared_ptr<fcl::CollisionGeometryd> geometry;
     Isometry3d pose = Isometry3d::Identity();  ///< in the link or object
     Vector3d middle = Vector3d::Zero();        ///< of a sphere about it, in the link or object
     double radius = 0.0;
 };
 
-FclShape shape_of(RobotBodyId body, const RobotShape& shape)
+FclShape shape_of(std::uint32_t body, const RobotShape& shape)
 {
     const TriangleMesh& mesh = shape.body->mesh();
     FclShape made{.body = body, .geometry = {}};
@@ -73,8 +73,8 @@ FclRobot::FclRobot(const RobotChecker& checker, bool self) : model_(std::make_un
 {
     const Robot& robot = checker.robot();
     const RobotScene& scene = checker.scene();
-    const auto links = static_cast<RobotBodyId>(robot.links().size());
-    for (RobotBodyId body = 0; body < checker.body_count(); ++body) {
+    const auto links = static_cast<std::uint32_t>(robot.links().size());
+    for (std::uint32_t body = 0; body < checker.body_count(); ++body) {
         const std::vector<RobotShape>& shapes =
             body < links ? robot.links()[body].shapes : scene.objects[body - links].shapes;
         for (const RobotShape& shape : shapes) {
@@ -86,7 +86,7 @@ FclRobot::FclRobot(const RobotChecker& checker, bool self) : model_(std::make_un
         allowed.insert({pair.a, pair.b});
         allowed.insert({pair.b, pair.a});
     }
-    const auto checked = [&](RobotBodyId a, RobotBodyId b) {
+    const auto checked = [&](std::uint32_t a, std::uint32_t b) {
         if (a == b || a >= links || allowed.contains({checker.body_name(a), checker.body_name(b)})) return false;
         return b >= links || (self && !robot.allowed(a, b));
     };
@@ -105,7 +105,7 @@ bool FclRobot::collides_at(const Eigen::VectorXd& configuration) const
 {
     const std::vector<Isometry3d> poses = model_->checker.robot().poses(configuration);
     const auto& objects = model_->checker.scene().objects;
-    const auto pose_of = [&](RobotBodyId body) {
+    const auto pose_of = [&](std::uint32_t body) {
         return body < poses.size() ? poses[body] : objects[body - poses.size()].pose;
     };
     std::vector<Vector3d> middles;

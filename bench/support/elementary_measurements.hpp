@@ -18,7 +18,7 @@ struct VerbMeasurement {
     double nanoseconds = 0.0;
     std::string hash;
     std::size_t contacts = 0;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
 };
 
 /// The batch verbs and, in the same passes over the same array, the memory floor.

@@ -18,7 +18,7 @@ Eigen::VectorXd random_configuration(const Robot& robot, scenes::SeededRandom& r
     for (std::size_t i = 0; i < robot.joints().size(); ++i) {
         const Joint& joint = robot.joints()[i];
         if (joint.mimic || value_count(joint.type) != 1) continue;
-        const JointLimits range = joint.limits.value_or(JointLimits{-pi, pi});
+        const Joint::Limits range = joint.limits.value_or(Joint::Limits{-pi, pi});
         values[static_cast<Eigen::Index>(robot.first_value(i))] = random.between(range.lower, range.upper);
     }
     return values;

@@ -19,7 +19,7 @@ struct PlacedShape {
     Eigen::Isometry3d pose;
 };
 
-PlacedShape placed_shape(const RobotChecker& checker, const std::vector<Eigen::Isometry3d>& poses, RobotBodyId body,
+PlacedShape placed_shape(const RobotChecker& checker, const std::vector<Eigen::Isometry3d>& poses, std::uint32_t body,
                          std::uint32_t shape)
 {
     const std::size_t links = checker.robot().links().size();

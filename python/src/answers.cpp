@@ -101,6 +101,13 @@ void add_contact(py::module_& module)
             "toc", [](const Contact& self) { return py::make_tuple(self.toc.lower, self.toc.upper); },
             "(lower, upper): free before and at lower, in contact by upper; both 0 for a contact at the start.")
         .def_property_readonly(
+            "end",
+            [](const Contact& self) -> py::object {
+                if (!self.end) return py::none();
+                return py::make_tuple(self.end->lower, self.end->upper);
+            },
+            "Bracket of the last instant of this contact: single pairs in all_contacts; otherwise None.")
+        .def_property_readonly(
             "kind", [](const Contact& self) { return std::string(to_string(self.kind)); },
             "\"vf\" for a vertex and a face, \"ee\" for two edges.")
         .def_property_readonly(
@@ -147,11 +154,11 @@ void add_object_pairs(py::module_& module)
             "Which of their shapes; robots only.")
         .def("__repr__",
              [](const ObjectPair& self) { return "<tocca.ObjectPair " + numbers_text(self.objects) + ">"; });
-    py::class_<UndecidedPair, ObjectPair>(
+    py::class_<Answers::UndecidedPair, ObjectPair>(
         module, "UndecidedPair",
         "Objects that are proven free of each other up to a time, and not known to touch later.")
-        .def_readonly("safe_until", &UndecidedPair::safe_until, "They are free of each other up to here.")
-        .def("__repr__", [](const UndecidedPair& self) {
+        .def_readonly("safe_until", &Answers::UndecidedPair::safe_until, "They are free of each other up to here.")
+        .def("__repr__", [](const Answers::UndecidedPair& self) {
             return "<tocca.UndecidedPair " + numbers_text(self.objects) + ", safe_until=" + text_of(self.safe_until) +
                    ">";
         });

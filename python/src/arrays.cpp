@@ -113,7 +113,7 @@ constexpr std::array<Column, 5> near_columns{{
     {"gap", "f8", offsetof(NearRecord, gap)},
 }};
 
-NearRecord record_of(const NearPair& pair)
+NearRecord record_of(const Start::NearPair& pair)
 {
     return {.kind = letters_of(pair.kind),
             .vertices = pair.vertices,
@@ -272,7 +272,7 @@ py::array contact_table(std::span<const Contact> contacts)
     return table_of<ContactRecord>(contacts, contact_columns);
 }
 
-py::array near_table(std::span<const NearPair> pairs) { return table_of<NearRecord>(pairs, near_columns); }
+py::array near_table(std::span<const Start::NearPair> pairs) { return table_of<NearRecord>(pairs, near_columns); }
 
 py::array intersection_table(std::vector<Intersection> pairs)
 {

@@ -77,7 +77,7 @@ struct Column {
 /// The contacts as an array of records with the columns toc, kind, vertices, objects, weights, point, normal.
 [[nodiscard]] py::array contact_table(std::span<const Contact> contacts);
 /// Records with the columns kind, vertices, objects, distance, gap.
-[[nodiscard]] py::array near_table(std::span<const NearPair> pairs);
+[[nodiscard]] py::array near_table(std::span<const Start::NearPair> pairs);
 /// Records with the columns edge, face, objects, crosses.
 [[nodiscard]] py::array intersection_table(std::vector<Intersection> pairs);
 

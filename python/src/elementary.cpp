@@ -126,7 +126,8 @@ void add_pairs(py::module_& module)
     });
     module.def("pair_all_contacts", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
         const Query query(given, "all_contacts");
-        return all_contacts(rows_of_array(pair), pair_kind_of(kind), query.options());
+        Answers answers = all_contacts(rows_of_array(pair), pair_kind_of(kind), query.options());
+        return held(std::move(answers), query.work());
     });
     module.def("explain_pair", [](const py::object& pair, const std::string& kind, const py::kwargs& given) {
         const Query query(given, "explain");
@@ -146,14 +147,14 @@ py::tuple tuple_of(const TimeInterval& time) { return py::make_tuple(time.lower,
 
 void add_explanation(py::module_& module)
 {
-    py::class_<ExplainedRoot>(module, "ExplainedRoot",
-                              "One root of the coplanarity cubic in [0, 1] and what the inside test says there.")
+    py::class_<Explanation::Root>(module, "ExplainedRoot",
+                                  "One root of the coplanarity cubic in [0, 1] and what the inside test says there.")
         .def_property_readonly(
-            "time", [](const ExplainedRoot& self) { return tuple_of(self.time); }, "Its bracket (lower, upper).")
-        .def_readonly("multiplicity", &ExplainedRoot::multiplicity, "Of the root.")
+            "time", [](const Explanation::Root& self) { return tuple_of(self.time); }, "Its bracket (lower, upper).")
+        .def_readonly("multiplicity", &Explanation::Root::multiplicity, "Of the root.")
         .def_property_readonly(
             "inside",
-            [](const ExplainedRoot& self) {
+            [](const Explanation::Root& self) {
                 py::list axes;
                 for (const std::vector<Sign>& signs : self.inside) {
                     py::list axis;
@@ -163,9 +164,9 @@ void add_explanation(py::module_& module)
                 return axes;
             },
             "Exact signs -1, 0, 1 of the inside products, for the axes x, y, z.")
-        .def_readonly("degenerate", &ExplainedRoot::degenerate, "All signs are zero.")
-        .def_readonly("contact", &ExplainedRoot::contact, "Whether the features touch there.")
-        .def("__repr__", [](const ExplainedRoot& self) {
+        .def_readonly("degenerate", &Explanation::Root::degenerate, "All signs are zero.")
+        .def_readonly("contact", &Explanation::Root::contact, "Whether the features touch there.")
+        .def("__repr__", [](const Explanation::Root& self) {
             return "<tocca.ExplainedRoot at [" + text_of(self.time.lower) + ", " + text_of(self.time.upper) + "], " +
                    (self.contact ? "contact" : "no contact") + ">";
         });
@@ -201,28 +202,6 @@ void add_explanation(py::module_& module)
 
 void add_elementary(py::module_& module)
 {
-    py::class_<ContactSpan>(module, "ContactSpan", "A maximal stretch of time in contact.")
-        .def_property_readonly(
-            "begin", [](const ContactSpan& self) { return tuple_of(self.begin); },
-            "Bracket (lower, upper) of its first instant.")
-        .def_property_readonly(
-            "end", [](const ContactSpan& self) { return tuple_of(self.end); }, "Bracket of its last instant.")
-        .def_readonly("multiplicity", &ContactSpan::multiplicity,
-                      "Of the root of the coplanarity cubic; 0 for a pair that is coplanar throughout.")
-        .def("__repr__", [](const ContactSpan& self) {
-            return "<tocca.ContactSpan from [" + text_of(self.begin.lower) + ", " + text_of(self.begin.upper) +
-                   "] to [" + text_of(self.end.lower) + ", " + text_of(self.end.upper) + "]>";
-        });
-    py::class_<AllContacts>(module, "AllContacts", "Every contact of a pair, in order of time.")
-        .def_property_readonly(
-            "spans", [](const AllContacts& self) { return list_of(self.spans); }, "The ContactSpans.")
-        .def_property_readonly(
-            "odd", [](const AllContacts& self) { return object_of(self.odd); },
-            "Whether the number of contacts, with multiplicity, is odd; None for a pair that is coplanar throughout.")
-        .def("__len__", [](const AllContacts& self) { return self.spans.size(); })
-        .def("__repr__", [](const AllContacts& self) {
-            return "<tocca.AllContacts " + std::to_string(self.spans.size()) + " spans>";
-        });
     add_explanation(module);
     add_pairs(module);
     module.def("batch_collides", batch_collides);

@@ -42,6 +42,8 @@ void Query::read(Options& given)
     given.read("ignored_groups", options_.ignored_groups);
     given.read("assume_start_free", options_.assume_start_free);
     given.read("check_limits", options_.check_limits);
+    given.read("only_collides", options_.only_collides);
+    given.read("stop_at_contact", options_.stop_at_contact);
     given.read("list_start", options_.list_start);
     given.read("max_contacts", options_.max_contacts);
     given.read("budget", options_.budget);

@@ -80,19 +80,14 @@ struct HeldPath {
 
 HeldPath path_answer(const RobotChecker& checker, const py::object& path, const py::kwargs& given)
 {
-    Options keywords(given, "check_path");
-    Query query(keywords);
-    PathOptions how;
-    keywords.read("only_collides", how.only_collides);
-    keywords.read("stop_at_contact", how.stop_at_contact);
-    keywords.finish();
+    Query query(given, "check_path");
     const Doubles array = doubles_of(path, "the path");
     require(array.ndim() == 2, "the path must have the shape (waypoints, values)");
     const Eigen::MatrixXd rows =
         Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
             array.data(), array.shape(0), array.shape(1));
     PathAnswer answer = query.run(Duration::maybe_long,
-                                  [&](const QueryOptions& options) { return check_path(checker, rows, options, how); });
+                                  [&](const QueryOptions& options) { return check_path(checker, rows, options); });
     return {std::move(answer), query.work()};
 }
 
@@ -164,7 +159,7 @@ void add_checker(py::module_& module)
             [](const RobotChecker& self) {
                 py::list names;
                 for (std::size_t i = 0; i < self.body_count(); ++i) {
-                    names.append(self.body_name(static_cast<RobotBodyId>(i)));
+                    names.append(self.body_name(static_cast<std::uint32_t>(i)));
                 }
                 return names;
             },

@@ -182,7 +182,7 @@ void add_robot(py::module_& module)
             "allowed_pairs",
             [](const Robot& self) {
                 py::list pairs;
-                for (const AllowedPair& pair : self.allowed_pairs()) {
+                for (const Robot::AllowedPair& pair : self.allowed_pairs()) {
                     pairs.append(py::make_tuple(self.links()[pair.a].name, self.links()[pair.b].name, pair.reason));
                 }
                 return pairs;
@@ -195,7 +195,8 @@ void add_robot(py::module_& module)
             "states",
             [](const Robot& self) {
                 py::list names;
-                for (const NamedState& state : self.states()) names.append(py::make_tuple(state.group, state.name));
+                for (const RobotParts::State& state : self.states())
+                    names.append(py::make_tuple(state.group, state.name));
                 return names;
             },
             "The states of its SRDF file: (group, name).")

@@ -89,8 +89,9 @@ def test_a_vertex_falls_through_a_face():
     assert np.allclose(first.contact.weights, [1, 0.5, 0.25, 0.25])
     assert first.contact.vertices == (0, 1, 2, 3) and not first.contact.sooner_than_any_double
     assert 'contact' in repr(first) and 'vf' in repr(first.contact)
-    spans = tocca.all_contacts(pair, kind='vf')
-    assert len(spans) == 1 and spans.odd is True and spans.spans[0].begin == spans.spans[0].end == (lower, upper)
+    every = tocca.all_contacts(pair, kind='vf')
+    assert isinstance(every, tocca.Answers) and every.outcome == 'contact' and first.contact.end is None
+    assert len(every) == 1 and every[0].toc == every[0].end == (lower, upper)
 
 
 def test_free_and_touching_at_the_start():

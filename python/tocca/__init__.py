@@ -21,7 +21,7 @@ a reader passed over or took otherwise than it is written, and of a robot of whi
 """
 from . import _tocca
 from ._errors import Error, InputWarning
-from ._tocca import (AllContacts, Answer, Answers, BodyDistance, Contact, ContactSpan, ExplainedRoot, Explanation,
+from ._tocca import (Answer, Answers, BodyDistance, Contact, ExplainedRoot, Explanation,
                      FreeTimes, MovingMesh, NearFeatures, ObjectPair, Obstacle, PathAnswer, PlanningScene,
                      RigidBody, RigidMotion, Robot, RobotChecker, RobotInScene, RobotScene, RobotShape,
                      SafeStep, Scene, Start, Statistics, TriangleMesh, UndecidedPair, __version__, at_rest,
@@ -34,7 +34,7 @@ from ._verbs import (all_contacts, collides, explain, first_contact, free_times,
                      steps)
 
 __all__ = [
-    'AllContacts', 'Answer', 'Answers', 'BodyDistance', 'Contact', 'ContactSpan', 'Error', 'ExplainedRoot',
+    'Answer', 'Answers', 'BodyDistance', 'Contact', 'Error', 'ExplainedRoot',
     'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'NearFeatures', 'ObjectPair', 'Obstacle',
     'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'Robot', 'RobotChecker', 'RobotInScene',
     'RobotScene', 'RobotShape', 'SafeStep', 'Scene', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',

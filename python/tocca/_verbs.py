@@ -142,7 +142,7 @@ def all_contacts(subject, *arguments, **options):
     """Every contact of the motion. Arguments as in collides, but for batches and two bodies.
 
     A mesh gives Answers with every pair of features that touches and its first time, a robot Answers with the first
-    contact of every pair of objects, a scene both; a pair of features gives AllContacts, every time it touches.
+    contact of every pair of objects, a scene both; a pair of features every time it touches.
     """
     return _ask('all_contacts', subject, arguments, options)
 

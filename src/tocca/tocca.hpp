@@ -28,8 +28,8 @@
 #include "tocca/elementary/first_contact.hpp"
 
 // Triangle meshes and shapes.
-#include "tocca/mesh/components.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/mesh/split_components.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 // Deforming meshes, exact: MovingMesh; vertices move in straight lines.
@@ -56,7 +56,6 @@
 namespace tocca {
 
 // The verbs, as declared in the headers above. `options` may be left out.
-
 // Whether the motion is not proven free: exactly if first_contact has another outcome than `free`.
 bool collides(const VertexFace& pair, const QueryOptions& options);
 bool collides(const EdgeEdge& pair, const QueryOptions& options);
@@ -76,6 +75,8 @@ Answer first_contact(const RobotChecker& checker, const JointMotion& motion, con
 Answer first_contact(const Scene& scene, const QueryOptions& options);
 
 // Every contact, sorted by time: the first one is that of first_contact.
+Answers all_contacts(const VertexFace& pair, const QueryOptions& options);
+Answers all_contacts(const EdgeEdge& pair, const QueryOptions& options);
 Answers all_contacts(const MovingMesh& mesh, const QueryOptions& options);
 Answers all_contacts(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options);
 Answers all_contacts(const Scene& scene, const QueryOptions& options);

@@ -62,7 +62,7 @@ void PairDecider::decide(PairKind kind, Block& block)
         return features_.vertices_of(kind, block.pairs[i].first, block.pairs[i].second);
     };
     for (std::size_t i = 0; i < block.size; ++i) rows_[i] = features_.rows_of(vertices_of(i));
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
     filter_.run(kernel_, rows_.data(), block.size, 0, kind, grid_, stages,
                 [&](std::size_t i, const DyadicBracket& bracket) {
                     keep({kind, block.pairs[i].first, block.pairs[i].second, vertices_of(i), bracket});

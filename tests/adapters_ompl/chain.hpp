@@ -12,7 +12,7 @@
 
 namespace tocca::planning {
 
-inline const StateBounds room = {.lengths = JointLimits{-2.0, 2.0}};
+inline const StateBounds room = {.lengths = Joint::Limits{-2.0, 2.0}};
 
 /// A chain of frames with joints of these types, named j0, j1, ...
 inline Robot chain_of(const std::vector<JointType>& types)

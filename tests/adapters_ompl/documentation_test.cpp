@@ -33,7 +33,7 @@ TEST(OmplDocumentation, APlanIsProvenAsAWhole)
     seed_planners(1);
     const Robot robot = sliding_box();
     const RobotScene scene{{{"wall", {box_shape({0.01, 1.0, 1.0}, Eigen::Isometry3d::Identity())}}}};
-    const StateBounds bounds{.lengths = JointLimits{-2.0, 2.0}};
+    const StateBounds bounds{.lengths = Joint::Limits{-2.0, 2.0}};
 
     // docs: plan
     const tocca::RobotChecker checker(robot, scene);
@@ -64,7 +64,7 @@ TEST(OmplDocumentation, AStopEndsThePlanner)
 {
     const Robot robot = sliding_box();
     const RobotChecker checker(robot, {});
-    const StateLayout layout(robot, robot_state_space(robot, {}, {.lengths = JointLimits{-2.0, 2.0}}));
+    const StateLayout layout(robot, robot_state_space(robot, {}, {.lengths = Joint::Limits{-2.0, 2.0}}));
     auto information = std::make_shared<ompl::base::SpaceInformation>(layout.space());
     information->setup();
     ompl::base::ScopedState<> start(information), goal(information);

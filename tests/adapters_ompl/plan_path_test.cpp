@@ -34,13 +34,13 @@ PlanningProblem slider(std::vector<Obstacle> plates)
                             .parent = "floor",
                             .child = "carriage",
                             .axis = Vector3d::UnitX(),
-                            .limits = JointLimits{-10, 10}});
+                            .limits = Joint::Limits{-10, 10}});
     parts.joints.push_back({.name = "y",
                             .type = JointType::prismatic,
                             .parent = "carriage",
                             .child = "cube",
                             .axis = Vector3d::UnitY(),
-                            .limits = JointLimits{-10, 10}});
+                            .limits = Joint::Limits{-10, 10}});
     return {.checker = RobotChecker(Robot(std::move(parts)), RobotScene{std::move(plates)}),
             .start = Eigen::Vector2d(-5.0, 0.03),
             .goal = Eigen::Vector2d(5.0, 0.01)};
@@ -59,7 +59,7 @@ void expect_proven(const RobotChecker& checker, const Eigen::MatrixXd& path, con
     ASSERT_GE(path.rows(), 2);
     EXPECT_LT((path.row(0).transpose() - problem.start).norm(), 1e-9);
     EXPECT_LT((path.row(path.rows() - 1).transpose() - problem.goal).norm(), 1e-9);
-    const PathAnswer report = check_path(checker, path, {}, {.only_collides = true});
+    const PathAnswer report = check_path(checker, path, {.only_collides = true});
     EXPECT_EQ(report.outcome, Outcome::free);
     EXPECT_EQ(report.free_edges, static_cast<std::size_t>(path.rows() - 1));
     for (Index row = 0; row + 1 < path.rows(); ++row) {
@@ -89,8 +89,8 @@ TEST(PlanPath, BoardThroughWindow)
     const Plan plan = plan_path(problem, {.seconds = 100.0, .simplify_seconds = 0.5});
     ASSERT_TRUE(plan.solved);
     ASSERT_GE(plan.found.rows(), 3);
-    EXPECT_EQ(check_path(problem.checker, plan.found, {}, {.only_collides = true}).outcome, Outcome::free);
-    EXPECT_EQ(check_path(problem.checker, plan.simplified, {}, {.only_collides = true}).outcome, Outcome::free);
+    EXPECT_EQ(check_path(problem.checker, plan.found, {.only_collides = true}).outcome, Outcome::free);
+    EXPECT_EQ(check_path(problem.checker, plan.simplified, {.only_collides = true}).outcome, Outcome::free);
 }
 
 TEST(PlanPath, SamplesGoThroughAPlateAndProofsAround)

@@ -47,7 +47,7 @@ RobotChecker body_on_rails(double length, double thickness, const RobotCheckOpti
                             .parent = "rails",
                             .child = "body",
                             .axis = Vector3d::UnitX(),
-                            .limits = JointLimits{-10, 10}});
+                            .limits = Joint::Limits{-10, 10}});
     return {Robot(std::move(parts)), RobotScene{{box_at({5.0 + 0.5 * thickness, 0, 0}, {thickness, 3, 3})}}, options};
 }
 

@@ -56,10 +56,10 @@ TEST(RobotStateSpace, BoundsOfValues)
     EXPECT_EQ(bounded->as<ob::RealVectorStateSpace>()->getBounds().high.at(0), 9.0);
     const Robot plane = chain_of({JointType::planar});
     EXPECT_EQ(
-        robot_state_space(plane, {}, {.values = {{"j0.angle", {-1, 1}}}, .lengths = JointLimits{-1, 1}})->getType(),
+        robot_state_space(plane, {}, {.values = {{"j0.angle", {-1, 1}}}, .lengths = Joint::Limits{-1, 1}})->getType(),
         ob::STATE_SPACE_REAL_VECTOR);
     const ob::StateSpacePtr flight = robot_state_space(chain_of({JointType::floating}), {},
-                                                       {.values = {{"j0.z", {0, 5}}}, .lengths = JointLimits{-1, 1}});
+                                                       {.values = {{"j0.z", {0, 5}}}, .lengths = Joint::Limits{-1, 1}});
     EXPECT_EQ(flight->as<ob::SE3StateSpace>()->getBounds().high.at(2), 5.0);
     EXPECT_EQ(flight->as<ob::SE3StateSpace>()->getBounds().low.at(0), -1.0);
 }
@@ -96,7 +96,7 @@ TEST(RobotStateSpace, AngleThatIsFollowedByAFractionIsNoCircle)
                                 .type = type,
                                 .parent = "b",
                                 .child = "c",
-                                .mimic = Mimic{.joint = "j", .multiplier = multiplier}});
+                                .mimic = Joint::Mimic{.joint = "j", .multiplier = multiplier}});
         return robot_state_space(Robot(std::move(parts)))->getType();
     };
     EXPECT_EQ(space_with(-2.0, JointType::revolute), ob::STATE_SPACE_SO2);

@@ -21,13 +21,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh,  Subject::instant,
-                              Subject::bodies, Subject::world, Subject::robot, Subject::scene};
+constexpr std::array subjects{Subject::pair,  Subject::batch, Subject::mesh, Subject::instant, Subject::bodies,
+                              Subject::world, Subject::robot, Subject::path, Subject::scene};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
-const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh,  Subject::bodies,
-                                       Subject::world, Subject::robot, Subject::scene};
-const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot, Subject::scene};
+const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh, Subject::bodies, Subject::world,
+                                       Subject::robot, Subject::path, Subject::scene};
+const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot, Subject::path, Subject::scene};
 
 /// What the options are refused for, if they are.
 std::optional<std::string> refusal(const QueryOptions& options, Subject subject)
@@ -71,12 +71,14 @@ struct OptionCase {
 std::vector<OptionCase> option_cases()
 {
     constexpr Subject scene = Subject::scene;
-    const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene}, robot{Subject::robot, scene};
+    const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene},
+        robot{Subject::robot, Subject::path, scene};
     const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh, scene};
     const std::set<Subject> meshes{Subject::mesh, Subject::instant, scene};
     const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world, scene};
     std::set<Subject> with_end = rigid_subjects;
     with_end.insert(Subject::mesh);
+    with_end.erase(Subject::path);
     std::set<Subject> with_time = all_subjects;
     with_time.erase(Subject::instant);
     return {
@@ -93,6 +95,8 @@ std::vector<OptionCase> option_cases()
         {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
         {"assume_start_free", {.assume_start_free = true}, mesh},
         {"check_limits", {.check_limits = true}, robot},
+        {"only_collides", {.only_collides = true}, {Subject::path}},
+        {"stop_at_contact", {.stop_at_contact = true}, {Subject::path}},
         {"budget", {.budget = 1000}, rigid_subjects},
     };
 }
@@ -165,7 +169,7 @@ std::vector<RangeCase> range_cases()
         {"tolerance", tolerance, rigid_subjects, {nan, -1e-9, -infinity}, {0.0, -0.0, least, 1.0, infinity}},
         {"until",
          [](QueryOptions& options, double x) { options.until = x; },
-         rigid_subjects,
+         {Subject::mesh, Subject::bodies, Subject::world, Subject::robot, Subject::scene},
          {nan, -0.5, -least, 1.0 + 0x1p-52, infinity, -infinity},
          {0.0, -0.0, least, 0.5, 1.0}},
     };

@@ -65,7 +65,7 @@ TEST(Statistics, AreAddedToThemselves)
     sum += sum;
     EXPECT_EQ(sum.node_pairs, 6U);
     EXPECT_EQ(sum.iterations, 4U);
-    EXPECT_EQ(sum.stages, (StageCounts{2, 4, 6, 8, 10}));
+    EXPECT_EQ(sum.stages, (Statistics::StageCounts{2, 4, 6, 8, 10}));
     EXPECT_EQ(&(sum += Statistics{}), &sum);
 }
 

@@ -230,7 +230,7 @@ TEST(MeshClearance, APairThatStartsNearerKeepsAFractionOfItsDistance)
     EXPECT_NEAR(first.safe_until, 0.5, 1e-9);
     ASSERT_GT(first.start.near_count, 0U);
     const auto& pairs = first.start.near_pairs;
-    const auto vertex_above = std::find_if(pairs.begin(), pairs.end(), [](const NearPair& near) {
+    const auto vertex_above = std::find_if(pairs.begin(), pairs.end(), [](const Start::NearPair& near) {
         return near.kind == PairKind::vertex_face && near.objects == std::array<deformable::ObjectId, 2>{1, 0};
     });
     ASSERT_NE(vertex_above, pairs.end());

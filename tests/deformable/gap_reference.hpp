@@ -59,7 +59,7 @@ inline bool same_pair(const FeaturePair& a, const FeaturePair& b)
 }
 
 /// Whether what is reported of a near pair agrees with its exact start distance and with the rule of mesh_query.hpp.
-inline void expect_rule(const PairRows& rows, const NearPair& near, const support::Rational& squared_distance,
+inline void expect_rule(const PairRows& rows, const Start::NearPair& near, const support::Rational& squared_distance,
                         double near_fraction)
 {
     using support::Rational;

@@ -29,7 +29,7 @@ TEST(FloatingPointMode, IsCheckedByEveryVerb)
         [] { return collides_exact(barely_above, vf); },
         [] { return first_contact(barely_above, vf).contact.has_value(); },
         [] { return first_contact_exact(barely_above, vf).contact.has_value(); },
-        [] { return !all_contacts(barely_above, vf).spans.empty(); },
+        [] { return !all_contacts(barely_above, vf).contacts.empty(); },
         [] { return explain(barely_above, vf).answer.contact.has_value(); },
         [] { return collides(barely_above, vf, {.clearance = 0x1p-1070}); },
         [] { return first_contact(barely_above, vf, {.clearance = 0x1p-1070}).contact.has_value(); },

@@ -78,7 +78,7 @@ Expected expected_of(const std::vector<PairRows>& queries, PairKind kind)
     return expected;
 }
 
-std::uint64_t total(const StageCounts& stages)
+std::uint64_t total(const Statistics::StageCounts& stages)
 {
     return std::accumulate(stages.begin(), stages.end(), std::uint64_t{0});
 }

@@ -197,7 +197,7 @@ std::vector<Answer> pair_by_pair(const Answers& all)
     }
     for (const ObjectPair& pair : all.start.inside)
         known[pair.objects] = {.outcome = Outcome::inside, .safe_until = 0.0};
-    for (const UndecidedPair& pair : all.undecided)
+    for (const Answers::UndecidedPair& pair : all.undecided)
         known[pair.objects] = {.outcome = Outcome::undecided, .safe_until = pair.safe_until};
     for (const ObjectPair& pair : all.start.near_objects)
         known.try_emplace(pair.objects, Answer{.outcome = Outcome::near_at_start});

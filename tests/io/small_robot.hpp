@@ -25,7 +25,7 @@ namespace tocca::support {
                               .parent = "base",
                               .child = "upper",
                               .axis = Vector3d::UnitZ(),
-                              .limits = JointLimits{-2, 2}},
+                              .limits = Joint::Limits{-2, 2}},
                              {.name = "elbow",
                               .type = JointType::continuous,
                               .parent = "upper",
@@ -36,7 +36,7 @@ namespace tocca::support {
                               .type = JointType::prismatic,
                               .parent = "lower",
                               .child = "finger",
-                              .mimic = Mimic{"elbow", 0.5, 0.1}},
+                              .mimic = Joint::Mimic{"elbow", 0.5, 0.1}},
                              {.name = "mount", .parent = "lower", .child = "tool", .origin = at(1.1, 0, 0)},
                              {.name = "ball", .type = JointType::ball, .parent = "base", .child = "eye"},
                              {.name = "float", .type = JointType::floating, .parent = "base", .child = "kite"}}});

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "mesh/random_mesh.hpp"
+#include "tocca/mesh/split_components.hpp"
 
 namespace tocca::components_test {
 namespace {

@@ -6,6 +6,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "tocca/numeric/filtered_sign.hpp"
+
 namespace tocca::sign_test {
 namespace {
 

@@ -188,7 +188,7 @@ void expect_all_in_turn(const Answers& all, const std::vector<PairInTurn>& expec
 {
     std::vector<Contact> contacts;
     std::vector<std::array<rigid::BodyId, 2>> inside, near;
-    std::vector<UndecidedPair> undecided;
+    std::vector<Answers::UndecidedPair> undecided;
     for (const PairInTurn& pair : expected) {
         if (pair.first.contact) contacts.push_back(*pair.first.contact);
         if (pair.first.outcome == Outcome::inside) inside.push_back(pair.bodies);
@@ -407,8 +407,9 @@ std::vector<PairInTurn> without_far_pairs(const rigid::RigidWorld& world, const 
 {
     std::vector<PairInTurn> near;
     for (const PairInTurn& pair : in_turn) {
-        const bool listed = std::any_of(all.undecided.begin(), all.undecided.end(),
-                                        [&](const UndecidedPair& other) { return other.objects == pair.bodies; });
+        const bool listed =
+            std::any_of(all.undecided.begin(), all.undecided.end(),
+                        [&](const Answers::UndecidedPair& other) { return other.objects == pair.bodies; });
         if (listed || pair.first.outcome != Outcome::undecided) {
             near.push_back(pair);
             continue;

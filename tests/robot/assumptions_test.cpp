@@ -45,7 +45,7 @@ TEST(RobotAssumptions, EveryVerbRefusesAnotherFloatingPointMode)
         [&] { (void)safe_step(checker, motion); },
         [&] { (void)collides_at(checker, one(0.0)); },
         [&] { (void)check_path(checker, path); },
-        [&] { (void)check_path(checker, path, {}, {.only_collides = true}); },
+        [&] { (void)check_path(checker, path, {.only_collides = true}); },
     };
     const std::vector<std::function<void()>> modes = {[] { _MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_ON); },
                                                       [] { _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_ON); },
@@ -80,7 +80,7 @@ TEST(RobotAssumptions, EveryVerbEndsWithItsBudget)
     Eigen::MatrixXd path(2, 1);
     path << 0.0, 10.0;
     for (const bool only_collides : {false, true}) {
-        const PathAnswer report = check_path(checker, path, options, {.only_collides = only_collides});
+        const PathAnswer report = check_path(checker, path, {.only_collides = only_collides, .budget = 1});
         EXPECT_EQ(report.outcome, Outcome::undecided);
         EXPECT_EQ(report.free_edges, 0U);
     }

@@ -77,7 +77,7 @@ TEST(RobotContactTimes, AnArmOfOneLinkMeetsAWall)
     const JointMotion motion = {one(-0.5 * pi), one(0.0)};
     const Answer answer = checked(robot, motion, {.objects = {wall_at(0.5)}});
     expect_time(answer, 1.0 / 3.0, 0.5 * pi * std::cos(pi / 6.0));
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 2}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 2}));
     EXPECT_LE((answer.contact->point - Vector3d(0.5, -std::cos(pi / 6.0), 0.0)).norm(), 1e-8);
     EXPECT_NEAR(std::abs(answer.contact->normal.x()), 1.0, 1e-6);
     ASSERT_TRUE(answer.contact->crosses_at);
@@ -195,12 +195,12 @@ TEST(RobotContactTimes, AGripperClosesOnABox)
               .parent = "palm",
               .child = "right",
               .origin = at(1, 0, 0),
-              .mimic = Mimic{.joint = "close", .multiplier = -2.0}}}});
+              .mimic = Joint::Mimic{.joint = "close", .multiplier = -2.0}}}});
     // Gaps of 0.9 - 0.25 and, at twice the speed, of 0.9 - 0.1.
     const RobotScene scene = {.objects = {{.name = "part", .shapes = {box_shape({0.35, 1, 1}, at(-0.075, 0, 0.5))}}}};
     const Answer answer = checked(robot, {one(0.0), one(1.0)}, scene);
     expect_time(answer, 0.4, 2.0);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{2, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{2, 3}));
     const Answers all = all_contacts(RobotChecker(robot, scene, {.threshold = threshold}), {one(0.0), one(1.0)});
     const std::vector<Answer> pairs = support::answers_of_pairs(all, 1.0);
     ASSERT_EQ(pairs.size(), 3U);
@@ -208,7 +208,7 @@ TEST(RobotContactTimes, AGripperClosesOnABox)
     EXPECT_NEAR(pairs[0].safe_until, 0.4, 1e-9);
     EXPECT_NEAR(pairs[1].safe_until, 1.8 / 3.0, 1e-9);  // the fingers, through the part
     EXPECT_NEAR(pairs[2].safe_until, 0.65, 1e-9);
-    EXPECT_EQ(pairs[2].pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(pairs[2].pair->objects, (std::array<std::uint32_t, 2>{1, 3}));
 }
 
 TEST(RobotContactTimes, AFoldedChainTouchesItself)
@@ -218,7 +218,7 @@ TEST(RobotContactTimes, AFoldedChainTouchesItself)
     const JointMotion motion = {Vector3d::Zero(), Vector3d(0.3, 0.8 * pi, 0.8 * pi)};
     const Answer answer = checked(robot, motion, {});
     ASSERT_EQ(answer.outcome, Outcome::contact);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 3}));
     // The tip meets the base's end of the first link when 1 + e^ia + e^2ia = 0: a = 2 pi / 3.
     EXPECT_NEAR(answer.safe_until, (2.0 / 3.0) / 0.8, 1e-9);
     RobotCheckOptions alone = {.self = false, .threshold = threshold};

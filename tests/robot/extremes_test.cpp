@@ -137,7 +137,7 @@ TEST(RobotExtremes, NothingToTouch)
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_NEAR(answer.safe_until, 0.5, 1e-4);
     EXPECT_EQ(answer.pair->shapes, (std::array<std::uint32_t, 2>{1, 1}));
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 3}));
 }
 
 TEST(RobotExtremes, ThousandsOfObjects)

@@ -53,11 +53,12 @@ TEST(RobotFirstContact, AllWaysToAskAgree)
 }
 
 /// The scene of a case in which all pairs but one are ignored.
-RobotScene scene_of_pair(const RobotCase& drawn, const RobotChecker& checker, const std::array<RobotBodyId, 2>& bodies)
+RobotScene scene_of_pair(const RobotCase& drawn, const RobotChecker& checker,
+                         const std::array<std::uint32_t, 2>& bodies)
 {
     RobotScene scene = drawn.scene;
-    for (RobotBodyId a = 0; a < checker.body_count(); ++a) {
-        for (RobotBodyId b = a + 1; b < checker.body_count(); ++b) {
+    for (std::uint32_t a = 0; a < checker.body_count(); ++a) {
+        for (std::uint32_t b = a + 1; b < checker.body_count(); ++b) {
             if (std::array{a, b} != bodies)
                 scene.allowed.push_back({checker.body_name(a), checker.body_name(b), "other"});
         }
@@ -73,11 +74,11 @@ TEST(RobotFirstContact, EachPairIsAsWhenAskedAlone)
         drawn.options.budget.reset();
         const RobotChecker checker(drawn.robot, drawn.scene, drawn.check);
         const Answers all = all_contacts(checker, drawn.motion, drawn.options);
-        std::map<std::array<RobotBodyId, 2>, Answer> listed;
+        std::map<std::array<std::uint32_t, 2>, Answer> listed;
         for (const Answer& pair : support::answers_of_pairs(all, drawn.options.until))
             ASSERT_TRUE(listed.emplace(pair.pair->objects, pair).second) << "seed " << seed;
-        for (RobotBodyId a = 0; a < checker.body_count(); ++a) {
-            for (RobotBodyId b = a + 1; b < checker.body_count(); ++b) {
+        for (std::uint32_t a = 0; a < checker.body_count(); ++a) {
+            for (std::uint32_t b = a + 1; b < checker.body_count(); ++b) {
                 const auto pair = listed.find({a, b});
                 // Most pairs are not listed: those are asked about in some of the cases.
                 if (pair == listed.end() && seed % 10 != 0) continue;

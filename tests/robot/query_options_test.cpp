@@ -39,7 +39,7 @@ Robot carriage()
                               .type = JointType::prismatic,
                               .parent = "rail",
                               .child = "carriage",
-                              .limits = JointLimits{-1.0, 10.0}}}});
+                              .limits = Joint::Limits{-1.0, 10.0}}}});
 }
 
 RobotScene two_cubes()
@@ -299,10 +299,10 @@ TEST(RobotPath, EdgesAreAsMotionsByThemselves)
         EXPECT_EQ(report.outcome, Outcome::contact);
         EXPECT_EQ(report.free_edges, 2U);
         EXPECT_NEAR(report.safe_until, 0.2, 1e-4);
-        const PathAnswer stopped = check_path(checker, path, {.threads = threads}, {.stop_at_contact = true});
+        const PathAnswer stopped = check_path(checker, path, {.stop_at_contact = true, .threads = threads});
         ASSERT_EQ(stopped.edges.size(), 3U);
         EXPECT_EQ(stopped.safe_until, report.safe_until);
-        const PathAnswer quick = check_path(checker, path, {.threads = threads}, {.only_collides = true});
+        const PathAnswer quick = check_path(checker, path, {.only_collides = true, .threads = threads});
         EXPECT_EQ(quick.free_edges, 2U);
         EXPECT_EQ(quick.outcome, Outcome::contact);
         const PathAnswer free = check_path(checker, path_of({0.0, 1.0, 4.0}), {.threads = threads});

@@ -26,7 +26,7 @@ Robot gripper()
                               .type = JointType::prismatic,
                               .parent = "wrist",
                               .child = "right",
-                              .mimic = Mimic{.joint = "close", .multiplier = -1.0}}},
+                              .mimic = Joint::Mimic{.joint = "close", .multiplier = -1.0}}},
                   .allowed = {{"left", "right", "fingers"}}});
 }
 
@@ -60,7 +60,7 @@ TEST(Attach, TheObjectIsALinkThatMovesAlong)
     EXPECT_TRUE(robot.allowed(link, right));
     EXPECT_FALSE(robot.allowed(link, wrist));
     EXPECT_TRUE(robot.allowed(left, right));
-    for (const AllowedPair& pair : robot.allowed_pairs()) {
+    for (const Robot::AllowedPair& pair : robot.allowed_pairs()) {
         if (pair.a == right && pair.b == link) {
             EXPECT_EQ(pair.reason, "attached");
         }

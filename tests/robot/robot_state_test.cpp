@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-RobotParts parts(std::vector<NamedState> states = {})
+RobotParts parts(std::vector<RobotParts::State> states = {})
 {
     return {.name = "arm",
             .links = {{"base"}, {"upper"}, {"lower"}, {"finger"}, {"eye"}},
@@ -21,14 +21,14 @@ RobotParts parts(std::vector<NamedState> states = {})
                         .type = JointType::revolute,
                         .parent = "base",
                         .child = "upper",
-                        .limits = JointLimits{-1, 2}},
+                        .limits = Joint::Limits{-1, 2}},
                        {.name = "elbow", .type = JointType::continuous, .parent = "upper", .child = "lower"},
                        {.name = "grip",
                         .type = JointType::prismatic,
                         .parent = "lower",
                         .child = "finger",
-                        .limits = JointLimits{4, 6},
-                        .mimic = Mimic{"shoulder"}},
+                        .limits = Joint::Limits{4, 6},
+                        .mimic = Joint::Mimic{"shoulder"}},
                        {.name = "ball", .type = JointType::ball, .parent = "base", .child = "eye"}},
             .states = std::move(states)};
 }
@@ -76,11 +76,11 @@ TEST(DefaultStart, IsAStateOrTheMiddleOfTheLimits)
 {
     EXPECT_EQ(default_start(Robot(parts())).values, values({0.5, 0, 0, 0, 0, 1}));
     EXPECT_EQ(default_start(Robot(parts())).state, "");
-    const NamedState ready = {"ready", "arm", {{"elbow", {3}}}}, home = {"home", "arm", {{"shoulder", {1}}}};
+    const RobotParts::State ready = {"ready", "arm", {{"elbow", {3}}}}, home = {"home", "arm", {{"shoulder", {1}}}};
     EXPECT_EQ(default_start(Robot(parts({ready}))).values, values({0.5, 3, 0, 0, 0, 1}));
     EXPECT_EQ(default_start(Robot(parts({ready, home}))).values, values({1, 0, 0, 0, 0, 1}));
     EXPECT_EQ(default_start(Robot(parts({ready, home}))).state, "home");
-    const NamedState other = {"home", "all", {{"shoulder", {2}}}};
+    const RobotParts::State other = {"home", "all", {{"shoulder", {2}}}};
     EXPECT_EQ(default_start(Robot(parts({ready, home, other}))).state, "ready") << "two that disagree say nothing";
 }
 

@@ -107,7 +107,7 @@ TEST(Robot, AxesOfAnyLengthWillDo)
 
 TEST(Robot, MimicsMustFollowSomething)
 {
-    const auto mimic = [](std::size_t joint, const Mimic& how) {
+    const auto mimic = [](std::size_t joint, const Joint::Mimic& how) {
         return [=](RobotParts& p) { p.joints[joint].mimic = how; };
     };
     expect_malformed(mimic(0, {.joint = "nobody"}), "'nobody'");
@@ -307,7 +307,7 @@ TEST(Robot, AllowedPairsAreNeighboursRigidGroupsAndThoseGiven)
     EXPECT_FALSE(robot.allowed(3, 5));
     std::string reasons;
     LinkId a = 0, b = 0;
-    for (const AllowedPair& pair : robot.allowed_pairs()) {
+    for (const Robot::AllowedPair& pair : robot.allowed_pairs()) {
         EXPECT_LT(pair.a, pair.b);
         EXPECT_TRUE(std::tie(a, b) < std::tie(pair.a, pair.b));
         a = pair.a;

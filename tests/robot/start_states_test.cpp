@@ -50,7 +50,7 @@ TEST(RobotStart, TouchingIsTold)
         const Answer answer = checked(carriage(cube(1.0)), {one(0.0), one(-5.0)}, scene_of(cube(1.0, at(place, 0, 0))));
         EXPECT_EQ(answer.outcome, Outcome::touching_at_start) << place;
         EXPECT_EQ(answer.safe_until, 0.0);
-        EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 2}));
+        EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 2}));
     }
     // Spheres that overlap, and one that just touches.
     for (const double place : {0.1, 0.5, 1.0}) {
@@ -89,7 +89,7 @@ TEST(RobotStart, NearAndUndecidedIsUndecided)
     const Answers all = all_contacts(checker, motion, no_steps);
     EXPECT_EQ(all.outcome, Outcome::undecided);
     ASSERT_EQ(all.undecided.size(), 1U);
-    EXPECT_EQ(all.undecided[0].objects, (std::array<RobotBodyId, 2>{1, 2}));
+    EXPECT_EQ(all.undecided[0].objects, (std::array<std::uint32_t, 2>{1, 2}));
     EXPECT_EQ(all.undecided[0].safe_until, all.safe_until);
     EXPECT_EQ(all.start.near_objects, (std::vector<ObjectPair>{{.objects = {1, 2}}}));
     EXPECT_TRUE(all.contacts.empty());
@@ -152,7 +152,7 @@ TEST(RobotStart, WhatTouchesComesBeforeWhatIsUndecided)
     EXPECT_EQ(checked(robot, motion, {.objects = {uncertain}}).outcome, Outcome::undecided);
     const Answer answer = checked(robot, motion, {.objects = {uncertain, touching}});
     EXPECT_EQ(answer.outcome, Outcome::touching_at_start);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 3}));
 }
 
 TEST(RobotStart, WhatIsBetweenPartsIsNotInside)
@@ -173,7 +173,7 @@ TEST(RobotStart, LinksThatOverlapByDesignAreAllowed)
     const JointMotion motion = {one(0.0), one(1.0)};
     const Answer answer = checked(robot, motion, {});
     EXPECT_EQ(answer.outcome, Outcome::touching_at_start);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{0, 2}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{0, 2}));
     EXPECT_EQ(checked(robot, motion, {.allowed = {{"c", "a", "by design"}}}).outcome, Outcome::free);
     EXPECT_EQ(checked(robot, motion, {}, {.self = false}).outcome, Outcome::free);
     EXPECT_EQ(RobotChecker(robot, {}).pair_count(), 1U);
@@ -208,7 +208,7 @@ TEST(RobotStart, AllowedPairsSilenceAContact)
     scene.allowed = {{"object", "carriage", "a tool"}};
     const Answer answer = checked(robot, {one(0.0), one(10.0)}, scene);
     EXPECT_NEAR(answer.safe_until, 0.4, 1e-4);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{1, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{1, 3}));
     EXPECT_EQ(RobotChecker(robot, scene).pair_count(), 1U);
 }
 
@@ -234,7 +234,7 @@ TEST(RobotStart, AnAttachedObjectIsChecked)
     const Answer answer = checked(robot, {one(0.0), one(10.0)}, scene_of(cube(1.0, at(4.9, 0, 0))));
     ASSERT_EQ(answer.outcome, Outcome::contact);
     EXPECT_NEAR(answer.safe_until, 0.3, 1e-4);
-    EXPECT_EQ(answer.pair->objects, (std::array<RobotBodyId, 2>{2, 3}));
+    EXPECT_EQ(answer.pair->objects, (std::array<std::uint32_t, 2>{2, 3}));
 }
 
 TEST(RobotStart, TheStaticTestSeesAllOfIt)

@@ -62,7 +62,7 @@ TEST(Mannequin, LeavesOutLinksThatAreNearInTheBody)
     const Robot robot = mannequin();
     const auto reason = [&](const std::string& a, const std::string& b) -> std::string {
         const LinkId first = robot.find_link(a).value(), second = robot.find_link(b).value();
-        for (const AllowedPair& pair : robot.allowed_pairs()) {
+        for (const Robot::AllowedPair& pair : robot.allowed_pairs()) {
             if (pair.a == std::min(first, second) && pair.b == std::max(first, second)) return pair.reason;
         }
         return "";

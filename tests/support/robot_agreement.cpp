@@ -44,7 +44,7 @@ bool in_order(const Contact& x, const Contact& y)
     return x.toc != y.toc || x.toc.lower == 0.0 || pair_of(x).objects < pair_of(y).objects;
 }
 
-bool in_order(const UndecidedPair& x, const UndecidedPair& y)
+bool in_order(const Answers::UndecidedPair& x, const Answers::UndecidedPair& y)
 {
     return std::tuple(x.safe_until, x.objects) < std::tuple(y.safe_until, y.objects);
 }
@@ -89,7 +89,7 @@ std::vector<Answer> answers_of_pairs(const Answers& all, double until)
     }
     for (const ObjectPair& pair : all.start.inside)
         pairs.push_back({.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair});
-    for (const UndecidedPair& pair : all.undecided)
+    for (const Answers::UndecidedPair& pair : all.undecided)
         pairs.push_back({.outcome = Outcome::undecided, .safe_until = pair.safe_until, .pair = pair});
     for (const ObjectPair& near : all.start.near_objects) {
         auto found = std::find_if(pairs.begin(), pairs.end(),

@@ -21,7 +21,7 @@ namespace tocca::support {
 /// Two bodies that touch by a time, to rounding: known before anything is asked.
 struct KnownTouch {
     double time = 0.0;
-    std::array<RobotBodyId, 2> bodies = {};  ///< the lower number first
+    std::array<std::uint32_t, 2> bodies = {};  ///< the lower number first
 };
 
 /// Which verb missed a contact that is known: said free, or safe until later; of all contacts, that of the two bodies. Asks

@@ -378,7 +378,7 @@ RobotCase draw_mixed_case(Random& random)
             result.known = {.time = time, .bodies = {std::min(link, second), std::max(link, second)}};
         }
     }
-    const auto first_object = static_cast<RobotBodyId>(result.robot.links().size());
+    const auto first_object = static_cast<std::uint32_t>(result.robot.links().size());
     if (!result.known) {
         result.scene.objects.push_back(
             {.name = "object", .shapes = {other.at(Isometry3d::Identity())}, .pose = pose_to(random, target, place)});
@@ -390,7 +390,7 @@ RobotCase draw_mixed_case(Random& random)
         result.scene.objects.push_back(std::move(further));
     }
     if (random.chance(0.1)) {
-        const auto name = [&](RobotBodyId body) {
+        const auto name = [&](std::uint32_t body) {
             return body < first_object ? parts.links[body].name : result.scene.objects[body - first_object].name;
         };
         result.check.pair_clearances.push_back(

@@ -70,7 +70,7 @@ Levels levels_of(double start, double padding, double clearance, double threshol
 class Stage {
 public:
     struct Shape {
-        RobotBodyId body;
+        std::uint32_t body;
         std::uint32_t index;
         const RobotShape* shape;
         double radius;
@@ -84,9 +84,9 @@ public:
     explicit Stage(const RobotQuestion& question)
         : question_(question), motion_(question.robot, question.motion), links_(question.robot.links().size())
     {
-        for (RobotBodyId body = 0; body < links_; ++body) add(body, question.robot.links()[body].shapes);
+        for (std::uint32_t body = 0; body < links_; ++body) add(body, question.robot.links()[body].shapes);
         for (std::size_t i = 0; i < question.scene.objects.size(); ++i)
-            add(static_cast<RobotBodyId>(links_ + i), question.scene.objects[i].shapes);
+            add(static_cast<std::uint32_t>(links_ + i), question.scene.objects[i].shapes);
         add_pairs();
     }
 
@@ -110,13 +110,13 @@ public:
     }
 
 private:
-    void add(RobotBodyId body, const std::vector<RobotShape>& shapes)
+    void add(std::uint32_t body, const std::vector<RobotShape>& shapes)
     {
         for (std::uint32_t i = 0; i < shapes.size(); ++i)
             shapes_.push_back({body, i, &shapes[i], shapes[i].body->radius_about(Vector3d::Zero())});
     }
 
-    [[nodiscard]] LongPose pose(RobotBodyId body, const std::vector<LongPose>& links) const
+    [[nodiscard]] LongPose pose(std::uint32_t body, const std::vector<LongPose>& links) const
     {
         if (body < links_) return links[body];
         const Eigen::Isometry3d& pose = question_.scene.objects[body - links_].pose;
@@ -128,12 +128,12 @@ private:
         return {rotation, pose.translation().cast<long double>()};
     }
 
-    [[nodiscard]] const std::string& name(RobotBodyId body) const
+    [[nodiscard]] const std::string& name(std::uint32_t body) const
     {
         return body < links_ ? question_.robot.links()[body].name : question_.scene.objects[body - links_].name;
     }
 
-    [[nodiscard]] bool rests(RobotBodyId body) const
+    [[nodiscard]] bool rests(std::uint32_t body) const
     {
         if (body >= links_) return true;
         for (LinkId link = body; link != question_.robot.root(); link = *question_.robot.parent(link)) {
@@ -142,7 +142,7 @@ private:
         return true;
     }
 
-    [[nodiscard]] bool checked(RobotBodyId a, RobotBodyId b) const
+    [[nodiscard]] bool checked(std::uint32_t a, std::uint32_t b) const
     {
         if (a == b || a >= links_) return false;
         if (b < links_ && (!question_.check.self || question_.robot.allowed(a, b))) return false;
@@ -152,7 +152,7 @@ private:
         });
     }
 
-    [[nodiscard]] double clearance(RobotBodyId a, RobotBodyId b) const
+    [[nodiscard]] double clearance(std::uint32_t a, std::uint32_t b) const
     {
         double clearance = question_.check.clearance;
         for (const auto& pair : question_.check.pair_clearances) {

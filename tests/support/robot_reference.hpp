@@ -23,7 +23,7 @@ struct RobotQuestion {
 /// The least distance at a time of two shapes, padding taken off (below 0 where the paddings meet); the triangles that
 /// cross are at 0 before that. Infinite where one has no triangles.
 struct ShapeName {
-    RobotBodyId body = 0;
+    std::uint32_t body = 0;
     std::uint32_t shape = 0;
 };
 [[nodiscard]] double brute_force_distance(const RobotQuestion& question, const ShapeName& a, const ShapeName& b,

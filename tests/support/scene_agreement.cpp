@@ -71,7 +71,7 @@ std::optional<std::string> find_disorder(const SceneCase& c, const Answer& first
     for (const Contact& contact : all.contacts) {
         if (!is_new(contact.objects)) return "all_contacts: two contacts of the same objects";
     }
-    for (const UndecidedPair& pair : all.undecided) {
+    for (const Answers::UndecidedPair& pair : all.undecided) {
         if (!is_new(pair.objects)) return "all_contacts: objects are decided and undecided";
     }
     for (const ObjectPair& pair : all.start.inside) {

@@ -91,7 +91,7 @@ private:
             if (sorted(contact.objects) != pair.objects) continue;
             safe = std::min(safe, contact.toc.lower > 0.0 ? contact.toc.lower : never);
         }
-        for (const UndecidedPair& undecided : all_.undecided) {
+        for (const Answers::UndecidedPair& undecided : all_.undecided) {
             if (undecided.objects != pair.objects) continue;
             safe = std::min(safe, undecided.safe_until > 0.0 ? undecided.safe_until : never);
         }

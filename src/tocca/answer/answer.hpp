@@ -23,14 +23,14 @@ struct Intersection {
     friend bool operator==(const Intersection&, const Intersection&) = default;
 };
 
-/// Features of deforming meshes that start nearer than the gap that clearance and thickness demand.
-struct NearPair : FeaturePair {
-    double distance = 0.0;  ///< at the start, in double precision
-    double gap = 0.0;       ///< what is demanded of it instead; 0: that it does not touch
-};
-
 /// What is wrong at the start, t = 0, beside contacts there. A start with any of it is not free.
 struct Start {
+    /// Features of deforming meshes that start nearer than the gap that clearance and thickness demand.
+    struct NearPair : FeaturePair {
+        double distance = 0.0;  ///< at the start, in double precision
+        double gap = 0.0;       ///< what is demanded of it instead; 0: that it does not touch
+    };
+
     /// Something starts nearer than clearance and thickness demand.
     bool near = false;
     /// Edges of deforming meshes that pass through faces were not looked for: the caller vouched for the start.
@@ -67,19 +67,19 @@ struct Answer {
     bool nothing_checked = false;
 };
 
-/// Objects that are proven free of each other up to a time, and not known to touch later.
-struct UndecidedPair : ObjectPair {
-    double safe_until = 0.0;
-
-    friend bool operator==(const UndecidedPair&, const UndecidedPair&) = default;
-};
-
 /// The answer to a query about all contacts of a motion.
 struct Answers : Answer {
+    /// Objects that are proven free of each other up to a time, and not known to touch later.
+    struct UndecidedPair : ObjectPair {
+        double safe_until = 0.0;
+
+        friend bool operator==(const UndecidedPair&, const UndecidedPair&) = default;
+    };
+
     /// Contacts up to this time were asked for: QueryOptions::until.
     double until = 1.0;
-    /// Every contact: of deforming meshes every pair of features that touches, of bodies and robots the first contact of each
-    /// pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features
+    /// Every contact: of an elementary pair every time it touches, of deforming meshes every pair of features that touches,
+    /// of bodies and robots the first contact of each pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features
     /// (kind, first feature, second feature); of bodies and robots by toc.lower, then objects.
     std::vector<Contact> contacts = {};
     /// Bodies and robots: the pairs that are undecided; sorted by safe_until, then by objects.

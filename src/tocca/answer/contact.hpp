@@ -51,6 +51,9 @@ enum class Proof : unsigned char {
 struct Contact {
     /// Free on [0, lower], in contact by `upper` in the sense of `proof`; both 0 for a contact at the start.
     TimeInterval toc = {};
+    /// Bracket of the last instant of this contact; the same as toc for features that touch for an instant. Elementary pairs in
+    /// all_contacts only.
+    std::optional<TimeInterval> end = {};
     /// The features, as in FeaturePair.
     PairKind kind = PairKind::vertex_face;
     std::array<std::uint32_t, 4> vertices = {0, 1, 2, 3};

@@ -22,6 +22,7 @@ std::string_view name_of(Subject subject)
         case Subject::bodies: return "two bodies";
         case Subject::world: return "worlds";
         case Subject::robot: return "robots";
+        case Subject::path: return "paths of robots";
         case Subject::scene: break;
     }
     return "scenes";
@@ -54,10 +55,13 @@ void check_ranges(const QueryOptions& options, bool exact)
 
 void check_options(const QueryOptions& options, Subject subject)
 {
-    const bool mesh = subject == Subject::mesh, world = subject == Subject::world, robot = subject == Subject::robot;
+    const bool mesh = subject == Subject::mesh, world = subject == Subject::world, path = subject == Subject::path;
+    const bool robot = subject == Subject::robot || path;
     const bool instant = subject == Subject::instant;
     const bool exact = subject == Subject::pair || subject == Subject::batch || mesh || instant;
     check_ranges(options, exact);
+    refuse(options.only_collides && !path, "only_collides", subject);
+    refuse(options.stop_at_contact && !path, "stop_at_contact", subject);
     // Whatever applies to a part of a scene applies to the scene.
     if (subject == Subject::scene) return;
     refuse(options.clearance > 0.0 && (subject == Subject::batch || instant), "clearance", subject);
@@ -82,6 +86,7 @@ void check_options(const QueryOptions& options, Subject subject)
         refuse(!options.ignored_groups.empty(), "ignored_groups", subject);
     }
     if (!world) refuse(static_cast<bool>(options.accept_objects), "accept_objects", subject);
+    refuse(options.until != 1.0 && path, "until", subject);
     if (!robot) refuse(options.check_limits, "check_limits", subject);
 }
 

@@ -35,7 +35,7 @@ struct QueryOptions {
     /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though
     /// their distance is still larger than the threshold.
     std::optional<double> tolerance = {};
-    /// All but elementary pairs: only [0, until] is asked about. Of deforming meshes, a contact whose bracket holds `until`
+    /// All but elementary pairs and paths of robots: only [0, until] is asked about. Of deforming meshes, a contact whose bracket holds `until`
     /// counts.
     double until = 1.0;
 
@@ -58,6 +58,10 @@ struct QueryOptions {
     bool assume_start_free = false;
     /// Robots: throw Error (joint_limit) if an end of the motion is outside the joints' limits.
     bool check_limits = false;
+    /// Paths of robots: ask of each edge only whether it is free.
+    bool only_collides = false;
+    /// Paths of robots: leave out the edges after the first that is not free.
+    bool stop_at_contact = false;
 
     // ---- What it may take, and what is reported.
 

@@ -31,12 +31,12 @@ inline constexpr std::size_t stage_count = 5;
     return "exact";
 }
 
-/// How many queries each stage decided, indexed by Stage.
-using StageCounts = std::array<std::uint64_t, stage_count>;
-
 /// The work that queries took; what a subject does not do stays 0. Not part of any answer: with several threads the counts
 /// may change from call to call.
 struct Statistics {
+    /// How many queries each stage decided, indexed by Stage.
+    using StageCounts = std::array<std::uint64_t, stage_count>;
+
     std::uint64_t object_pairs = 0;      ///< pairs of bodies or shapes to be checked (robots)
     std::uint64_t near_pairs = 0;        ///< of those, the ones whose boxes may meet
     std::uint64_t searched_pairs = 0;    ///< searches of two bodies or shapes; a pair may be searched more than once

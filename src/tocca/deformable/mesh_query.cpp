@@ -30,7 +30,7 @@ using deformable::detail::ContactKey;
 /// collide, the candidate in the order of Contact.
 template <class OnContact>
 void decide_block(const deformable::StepTree& step, const elementary::FilterKernel& kernel, PairKind kind,
-                  std::span<const Candidate> candidates, std::optional<int> k, StageCounts& stages,
+                  std::span<const Candidate> candidates, std::optional<int> k, Statistics::StageCounts& stages,
                   const OnContact& on_contact)
 {
     constexpr std::size_t block_size = elementary::BlockFilter::block_size;
@@ -51,7 +51,7 @@ void decide_block(const deformable::StepTree& step, const elementary::FilterKern
 struct ContactPiece {
     std::vector<std::pair<ContactKey, std::uint32_t>> keys;  ///< with the place in `contacts`
     std::vector<Contact> contacts;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
 };
 
 Contact placed_contact(const deformable::StepTree& step, const Candidate& ordered, PairKind kind,
@@ -131,7 +131,7 @@ struct FoundContact {
 /// The first contact of one piece of the search.
 struct FirstPiece {
     std::optional<FoundContact> first;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
     std::vector<Candidate> scratch = {};
 
     void consider(const FoundContact& found)
@@ -163,7 +163,7 @@ bool touches(const MovingScene& scene, const QueryOptions& options)
     const std::optional<int> k =
         options.until < 1.0 ? std::optional(grid_exponent(bracket_width(options))) : std::nullopt;
     std::atomic<bool> found = false;
-    std::vector<StageCounts> stages;
+    std::vector<Statistics::StageCounts> stages;
     Statistics statistics = deformable::detail::search_candidates(
         scene, options, {.enough = &found}, [&](std::size_t pieces) { stages.resize(pieces); },
         [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
@@ -172,7 +172,7 @@ bool touches(const MovingScene& scene, const QueryOptions& options)
                              if (begins_by(bracket.lower, bracket.upper, options.until)) found = true;
                          });
         });
-    for (const StageCounts& part : stages) statistics += {.stages = part};
+    for (const Statistics::StageCounts& part : stages) statistics += {.stages = part};
     add_work(options, statistics);
     return found;
 }

@@ -3,74 +3,74 @@
 
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/elementary/decide.hpp"
+#include "tocca/base/list_limit.hpp"
+#include "tocca/elementary/contact_place.hpp"
 #include "tocca/elementary/detail/coplanar_spans.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
+#include "tocca/elementary/first_contact.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
 namespace tocca {
 namespace {
 
-TimeInterval bracket_of(const elementary::detail::ExactInstant& instant, int k)
-{
-    const DyadicBracket bracket = dyadic_bracket(instant.polynomial, instant.root, k);
-    return {bracket.lower, bracket.upper};
-}
+using elementary::detail::ExactInstant;
+using elementary::detail::ExactPair;
 
-AllContacts coplanar_contacts(const elementary::detail::ExactPair& pair, int k)
+/// The times at which the pair is in contact, in order.
+std::vector<elementary::detail::ExactSpan> spans_of(const ExactPair& pair)
 {
-    AllContacts all;
-    for (const elementary::detail::ExactSpan& span : elementary::detail::coplanar_spans(pair)) {
-        all.spans.push_back({bracket_of(span.begin, k), bracket_of(span.end, k), 0});
-    }
-    return all;
-}
-
-AllContacts contacts_at_roots(const elementary::detail::ExactPair& pair, int k)
-{
-    AllContacts all;
-    bool odd = false;
+    if (pair.coplanar_throughout()) return elementary::detail::coplanar_spans(pair);
+    std::vector<elementary::detail::ExactSpan> spans;
     for (const auto& root : roots_in_unit_interval(pair.cubic())) {
-        const elementary::detail::ExactInstant instant{pair.cubic(), root};
-        if (!pair.touches_at(instant)) continue;
-        const TimeInterval toc = bracket_of(instant, k);
-        all.spans.push_back({toc, toc, root.multiplicity});
-        odd ^= root.multiplicity % 2 == 1;
+        const ExactInstant instant{pair.cubic(), root};
+        if (pair.touches_at(instant)) spans.push_back({instant, instant});
     }
-    all.odd = odd;
-    return all;
+    return spans;
+}
+
+DyadicBracket bracket_of(const ExactInstant& instant, int k)
+{
+    return dyadic_bracket(instant.polynomial, instant.root, k);
 }
 
 }  // namespace
 
-AllContacts all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& options)
+Answers all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
-    check_options(options, Subject::pair);
     require(options.clearance == 0.0, "all_contacts() of an elementary pair is about contact: `clearance` must be 0");
-    if (!elementary::decide(rows, kind, std::nullopt).contact) {
-        return {{}, elementary::detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
-    }
+    Answers answers{first_contact(rows, kind, options)};
+    if (!answers.contact) return answers;
     const int k = grid_exponent(bracket_width(options));
-    const elementary::detail::ExactPair pair(rows, kind);
-    return pair.coplanar_throughout() ? coplanar_contacts(pair, k) : contacts_at_roots(pair, k);
+    base::ListLimit limit(options.max_contacts, "contacts");
+    for (const elementary::detail::ExactSpan& span : spans_of(ExactPair(rows, kind))) {
+        const DyadicBracket toc = bracket_of(span.begin, k), end = bracket_of(span.end, k);
+        Contact contact{.toc = {toc.lower, toc.upper},
+                        .end = TimeInterval{end.lower, end.upper},
+                        .kind = kind,
+                        .sooner_than_any_double = toc.below_least_double};
+        elementary::place_contact(rows, kind, contact);
+        limit.add(1);
+        answers.contacts.push_back(contact);
+    }
+    return answers;
 }
 
-AllContacts all_contacts(const VertexFace& pair, const QueryOptions& options)
+Answers all_contacts(const VertexFace& pair, const QueryOptions& options)
 {
     return all_contacts(rows_of(pair), PairKind::vertex_face, options);
 }
 
-AllContacts all_contacts(const EdgeEdge& pair, const QueryOptions& options)
+Answers all_contacts(const EdgeEdge& pair, const QueryOptions& options)
 {
     return all_contacts(rows_of(pair), PairKind::edge_edge, options);
 }
 
-AllContacts all_contacts(const VertexEdge& pair, const QueryOptions& options)
+Answers all_contacts(const VertexEdge& pair, const QueryOptions& options)
 {
     return all_contacts(as_edge_edge(pair), options);
 }
 
-AllContacts all_contacts(const VertexVertex& pair, const QueryOptions& options)
+Answers all_contacts(const VertexVertex& pair, const QueryOptions& options)
 {
     return all_contacts(as_edge_edge(pair), options);
 }

@@ -118,18 +118,19 @@ std::vector<std::uint8_t> collides_batch(const Source& source, PairKind kind, co
     const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     std::vector<std::uint8_t> hits(source.size());
     const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::BlockFilter& filter,
-                           StageCounts& stages) {
+                           Statistics::StageCounts& stages) {
         std::uint8_t* hit = hits.data() + first;
         filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
                    [&](std::size_t i, const DyadicBracket&) { hit[i] = 1; });
     };
-    for (const StageCounts& part : run_pieces<StageCounts>(source, options, block)) add_work(options, {.stages = part});
+    for (const Statistics::StageCounts& part : run_pieces<Statistics::StageCounts>(source, options, block))
+        add_work(options, {.stages = part});
     return hits;
 }
 
 struct ContactPiece {
     std::vector<BatchContact> contacts;
-    StageCounts stages = {};
+    Statistics::StageCounts stages = {};
 };
 
 template <class Source>

@@ -25,7 +25,7 @@ public:
     /// Throws: Error (not_finite).
     template <class OnContact>
     void run(const FilterKernel& kernel, const PairRows* rows, std::size_t size, std::size_t first, PairKind kind,
-             std::optional<int> k, StageCounts& stages, const OnContact& on_contact)
+             std::optional<int> k, Statistics::StageCounts& stages, const OnContact& on_contact)
     {
         const CullCounts left = kernel.cull(rows, size, kind, {all_.data(), one_root_.data(), others_.data()});
         count(stages, Stage::coordinates, left.by_coordinates);
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    static void count(StageCounts& stages, Stage stage, std::uint64_t queries)
+    static void count(Statistics::StageCounts& stages, Stage stage, std::uint64_t queries)
     {
         stages[static_cast<std::size_t>(stage)] += queries;
     }

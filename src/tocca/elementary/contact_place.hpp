@@ -11,7 +11,7 @@ namespace tocca::elementary {
 /// Guarantee: a function of the rows, the kind and the bracket alone; finite for any finite rows. The weights are
 ///            never negative and add up to 1 a side; the normal is a unit vector or zero. These are the contact's
 ///            place in double precision, not a proof.
-/// Assumes:   finite rows, 0 <= lower <= upper <= 1, a first contact within the bracket.
+/// Assumes:   finite rows, 0 <= lower <= upper <= 1, the first instant of a contact within the bracket.
 void place_contact(const PairRows& rows, PairKind kind, Contact& contact);
 
 /// The same for features that come near without touching: the closest points at `contact.toc.upper`, the point half-way

@@ -10,10 +10,10 @@
 namespace tocca {
 namespace {
 
-ExplainedRoot explain_root(const elementary::detail::ExactPair& pair, const Root<Integer>& root, int k)
+Explanation::Root explain_root(const elementary::detail::ExactPair& pair, const Root<Integer>& root, int k)
 {
     const elementary::detail::ExactInstant instant{pair.cubic(), root};
-    ExplainedRoot explained;
+    Explanation::Root explained;
     const DyadicBracket bracket = dyadic_bracket(pair.cubic(), root, k);
     explained.time = {bracket.lower, bracket.upper};
     const Fraction<Integer> upper = [&] {

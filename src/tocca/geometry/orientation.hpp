@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "tocca/geometry/point.hpp"
+#include "tocca/numeric/filtered_sign.hpp"
 #include "tocca/numeric/sign.hpp"
 
 namespace tocca {

@@ -267,14 +267,15 @@ SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links)
     return allowed;
 }
 
-std::vector<NamedState> named_states(const SrdfFile& srdf, std::span<const Joint> joints, std::vector<Note>& notes)
+std::vector<RobotParts::State> named_states(const SrdfFile& srdf, std::span<const Joint> joints,
+                                            std::vector<Note>& notes)
 {
     std::unordered_map<std::string, JointType> types;
     for (const Joint& joint : joints) types.emplace(joint.name, joint.type);
-    std::vector<NamedState> states;
+    std::vector<RobotParts::State> states;
     for (const SrdfState& each : srdf.states) {
         const ErrorPlace place = {.file = srdf.file, .line = each.line};
-        NamedState state = {.name = each.name, .group = each.group};
+        RobotParts::State state = {.name = each.name, .group = each.group};
         std::string unknown;
         for (const SrdfState::Values& values : each.joints) {
             const auto type = types.find(values.joint);

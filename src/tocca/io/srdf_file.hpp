@@ -100,8 +100,8 @@ struct SrdfAllowed {
 /// with a note; what they say of virtual and fixed joints means nothing.
 ///
 /// Throws: Error (malformed_robot) with the file and the line, for a wrong number of values.
-[[nodiscard]] std::vector<NamedState> named_states(const SrdfFile& srdf, std::span<const Joint> joints,
-                                                   std::vector<Note>& notes);
+[[nodiscard]] std::vector<RobotParts::State> named_states(const SrdfFile& srdf, std::span<const Joint> joints,
+                                                          std::vector<Note>& notes);
 
 /// The values of a configuration that a group moves, in ascending order. Passive and mimic joints, and virtual ones,
 /// have none.

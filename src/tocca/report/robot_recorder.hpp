@@ -30,7 +30,7 @@ public:
     [[nodiscard]] RecordedMotion motion() const { return recorder_.motion(); }
 
     /// The number of the body that a shape of a link or object is in the recording.
-    [[nodiscard]] std::size_t recorded_body(RobotBodyId body, std::size_t shape) const
+    [[nodiscard]] std::size_t recorded_body(std::uint32_t body, std::size_t shape) const
     {
         return first_body_.at(body) + shape;
     }

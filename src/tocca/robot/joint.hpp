@@ -34,21 +34,20 @@ inline constexpr std::size_t most_joint_values = 7;
 /// What the values of a joint are called when there are several, such as "x", "qw" or "angle"; empty for a single one.
 [[nodiscard]] std::string_view value_name(JointType type, std::size_t value);
 
-/// The range of a value.
-struct JointLimits {
-    double lower = 0.0;
-    double upper = 0.0;
-};
-
-/// A joint that has no values of its own: each is that of the other joint times the multiplier, plus the offset.
-struct Mimic {
-    std::string joint;
-    double multiplier = 1.0;
-    double offset = 0.0;
-};
-
 /// A joint between two links.
 struct Joint {
+    /// The range of a value.
+    struct Limits {
+        double lower = 0.0;
+        double upper = 0.0;
+    };
+    /// The values are those of another joint times the multiplier, plus the offset.
+    struct Mimic {
+        std::string joint;
+        double multiplier = 1.0;
+        double offset = 0.0;
+    };
+
     std::string name;
     JointType type = JointType::fixed;
     std::string parent;  ///< name of a link
@@ -57,7 +56,7 @@ struct Joint {
     Eigen::Isometry3d origin = Eigen::Isometry3d::Identity();
     Eigen::Vector3d axis = Eigen::Vector3d::UnitX();         ///< in the joint's frame, of any length but zero
     Eigen::Vector3d second_axis = Eigen::Vector3d::UnitY();  ///< of a universal joint
-    std::optional<JointLimits> limits = {};                  ///< of revolute and prismatic joints
+    std::optional<Limits> limits = {};                       ///< of revolute and prismatic joints
     std::optional<Mimic> mimic = {};                         ///< only for joints with one value
 };
 

@@ -84,7 +84,7 @@ Following followed(std::size_t joint, const std::vector<Joint>& joints, const Nu
 {
     Following following = {joint, 1.0, 0.0};
     for (std::size_t steps = 0; joints[following.joint].mimic; ++steps) {
-        const Mimic& mimic = *joints[following.joint].mimic;
+        const Joint::Mimic& mimic = *joints[following.joint].mimic;
         const auto other = numbers.find(mimic.joint);
         if (other == numbers.end())
             fail("joint " + quoted(joints[following.joint].name) + " mimics " + quoted(mimic.joint) +
@@ -130,8 +130,8 @@ Robot::Robot(RobotParts parts)
 
 void Robot::check_states() const
 {
-    for (const NamedState& state : states_) {
-        for (const NamedState::Values& each : state.joints) {
+    for (const RobotParts::State& state : states_) {
+        for (const RobotParts::State::Values& each : state.joints) {
             const auto joint = find_joint(each.joint);
             if (!joint) {
                 fail("state " + quoted(state.name) + " names the joint " + quoted(each.joint) +
@@ -235,13 +235,14 @@ void Robot::allow_pairs(std::span<const RobotParts::NamedPair> named,
         allow(link_named(pair.a, link_numbers, "an allowed pair"), link_named(pair.b, link_numbers, "an allowed pair"),
               pair.reason);
     }
-    const auto before = [](const AllowedPair& x, const AllowedPair& y) {
+    const auto before = [](const Robot::AllowedPair& x, const Robot::AllowedPair& y) {
         return std::tie(x.a, x.b) < std::tie(y.a, y.b);
     };
     std::stable_sort(allowed_.begin(), allowed_.end(), before);
-    allowed_.erase(std::unique(allowed_.begin(), allowed_.end(),
-                               [](const AllowedPair& x, const AllowedPair& y) { return x.a == y.a && x.b == y.b; }),
-                   allowed_.end());
+    allowed_.erase(
+        std::unique(allowed_.begin(), allowed_.end(),
+                    [](const Robot::AllowedPair& x, const Robot::AllowedPair& y) { return x.a == y.a && x.b == y.b; }),
+        allowed_.end());
 }
 
 std::optional<LinkId> Robot::find_link(const std::string& name) const
@@ -278,10 +279,11 @@ LinkId Robot::common_ancestor(LinkId a, LinkId b) const
 
 bool Robot::allowed(LinkId a, LinkId b) const
 {
-    const AllowedPair wanted = {std::min(a, b), std::max(a, b), {}};
-    return std::binary_search(allowed_.begin(), allowed_.end(), wanted, [](const AllowedPair& x, const AllowedPair& y) {
-        return std::tie(x.a, x.b) < std::tie(y.a, y.b);
-    });
+    const Robot::AllowedPair wanted = {std::min(a, b), std::max(a, b), {}};
+    return std::binary_search(allowed_.begin(), allowed_.end(), wanted,
+                              [](const Robot::AllowedPair& x, const Robot::AllowedPair& y) {
+                                  return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+                              });
 }
 
 std::string Robot::value_name(std::size_t value) const

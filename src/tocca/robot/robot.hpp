@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "tocca/base/moved_flag.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/robot/joint.hpp"
 
@@ -57,36 +56,29 @@ struct Link {
 
 using LinkId = std::uint32_t;
 
-/// Two links whose contacts are not reported, and why; the lower number first.
-struct AllowedPair {
-    LinkId a = 0;
-    LinkId b = 0;
-    /// "adjacent", "rigid" (nothing moves between them, and both have shapes), "attached", or as a file or a user says
-    std::string reason;
-};
-
-/// Values of some joints under a name, as SRDF files give them for their groups.
-struct NamedState {
-    struct Values {
-        std::string joint;
-        std::vector<double> values = {};
-    };
-    std::string name;
-    std::string group = {};  ///< joints that belong together; several groups may have a state of one name
-    std::vector<Values> joints = {};
-};
-
 /// What a robot is made of.
 struct RobotParts {
+    /// Values of some joints under a name, as SRDF files give them for their groups.
+    struct State {
+        struct Values {
+            std::string joint;
+            std::vector<double> values = {};
+        };
+        std::string name;
+        std::string group = {};  ///< joints that belong together; several groups may have a state of one name
+        std::vector<Values> joints = {};
+    };
+    /// Two links whose contacts are not reported.
+    struct NamedPair {
+        std::string a, b, reason;
+    };
+
     std::string name = {};
     std::vector<Link> links = {};
     std::vector<Joint> joints = {};
     /// Beside those that are allowed anyway: links joined by a joint, and links that nothing moves against each other.
-    struct NamedPair {
-        std::string a, b, reason;
-    };
     std::vector<NamedPair> allowed = {};
-    std::vector<NamedState> states = {};
+    std::vector<State> states = {};
 };
 
 /// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one. A robot
@@ -96,6 +88,14 @@ struct RobotParts {
 /// which they were given; mimic joints have none.
 class Robot {
 public:
+    /// Two links whose contacts are not reported, and why; the lower number first.
+    struct AllowedPair {
+        LinkId a = 0;
+        LinkId b = 0;
+        /// "adjacent", "rigid" (nothing moves between them, and both have shapes), "attached", or as a file or a user says
+        std::string reason;
+    };
+
     /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link
     ///         with two parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a
     ///         circle, a state of a joint that does not exist or with another number of values than it has; the sentence
@@ -103,12 +103,12 @@ public:
     ///         poses.
     explicit Robot(RobotParts parts);
 
-    [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
+    [[nodiscard]] bool moved_from() const { return links_.empty(); }
     [[nodiscard]] const std::string& name() const { return name_; }
     /// As given.
     [[nodiscard]] std::span<const Link> links() const { return links_; }
     [[nodiscard]] std::span<const Joint> joints() const { return joints_; }
-    [[nodiscard]] std::span<const NamedState> states() const { return states_; }
+    [[nodiscard]] std::span<const RobotParts::State> states() const { return states_; }
     [[nodiscard]] std::optional<LinkId> find_link(const std::string& name) const;
     [[nodiscard]] std::optional<std::size_t> find_joint(const std::string& name) const;
     [[nodiscard]] LinkId root() const { return root_; }
@@ -160,7 +160,7 @@ private:
     std::string name_;
     std::vector<Link> links_;
     std::vector<Joint> joints_;
-    std::vector<NamedState> states_;
+    std::vector<RobotParts::State> states_;
     std::vector<AllowedPair> allowed_;
     LinkId root_ = 0;
     std::vector<std::optional<std::size_t>> joint_above_;  // of each link
@@ -174,7 +174,6 @@ private:
     };
     std::vector<Follows> follows_;  // of each joint: what it makes of the value of the joint it mimics
     std::size_t value_count_ = 0;
-    base::MovedFlag moved_;
 };
 
 }  // namespace tocca

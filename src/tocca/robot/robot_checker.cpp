@@ -26,7 +26,7 @@ std::vector<Vector3d> points_of(const RigidBody& body)
     return points;
 }
 
-void add_shapes(Data& data, RobotBodyId body, const std::vector<RobotShape>& shapes)
+void add_shapes(Data& data, std::uint32_t body, const std::vector<RobotShape>& shapes)
 {
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const RobotShape& shape = shapes[i];
@@ -70,29 +70,29 @@ public:
     explicit Names(const std::vector<std::string>& names)
     {
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (!numbers_.emplace(names[i], static_cast<RobotBodyId>(i)).second) {
+            if (!numbers_.emplace(names[i], static_cast<std::uint32_t>(i)).second) {
                 throw Error(ErrorCode::malformed_robot,
                             "two links or objects of the scene are named '" + names[i] + "'");
             }
         }
     }
 
-    [[nodiscard]] std::array<RobotBodyId, 2> pair(const std::string& a, const std::string& b) const
+    [[nodiscard]] std::array<std::uint32_t, 2> pair(const std::string& a, const std::string& b) const
     {
-        std::array<RobotBodyId, 2> pair = {number(a), number(b)};
+        std::array<std::uint32_t, 2> pair = {number(a), number(b)};
         std::sort(pair.begin(), pair.end());
         return pair;
     }
 
 private:
-    [[nodiscard]] RobotBodyId number(const std::string& name) const
+    [[nodiscard]] std::uint32_t number(const std::string& name) const
     {
         const auto found = numbers_.find(name);
         if (found != numbers_.end()) return found->second;
         throw Error(ErrorCode::malformed_robot, "there is no link and no object named '" + name + "'");
     }
 
-    std::map<std::string, RobotBodyId> numbers_;
+    std::map<std::string, std::uint32_t> numbers_;
 };
 
 void check(const RobotCheckOptions& options)
@@ -117,17 +117,17 @@ std::vector<bool> resting_links(const Robot& robot)
 
 void add_pairs(Data& data, bool self)
 {
-    const auto links = static_cast<RobotBodyId>(data.robot.links().size());
+    const auto links = static_cast<std::uint32_t>(data.robot.links().size());
     const std::vector<bool> rests = resting_links(data.robot);
     // A link that stands still is not checked against what stands still.
-    for (RobotBodyId link = 0; link < links; ++link) {
+    for (std::uint32_t link = 0; link < links; ++link) {
         for (auto object = links; rests[link] && object < data.names.size(); ++object)
             data.special[{link, object}] = std::nullopt;
     }
     const auto count = static_cast<Data::ShapeId>(data.shapes.size());
     for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
         for (Data::ShapeId b = a + 1; b < count; ++b) {
-            const RobotBodyId body_a = data.shapes[a].body, body_b = data.shapes[b].body;
+            const std::uint32_t body_a = data.shapes[a].body, body_b = data.shapes[b].body;
             if (body_a == body_b) continue;
             const bool of_links = body_b < links;
             if (of_links && (!self || data.robot.allowed(body_a, body_b))) continue;
@@ -153,13 +153,13 @@ RobotChecker::RobotChecker(Robot robot, RobotScene scene, const RobotCheckOption
                                             .clearance = options.clearance,
                                             .threshold = options.threshold});
     for (const Link& link : data->robot.links()) {
-        add_shapes(*data, static_cast<RobotBodyId>(data->names.size()), link.shapes);
+        add_shapes(*data, static_cast<std::uint32_t>(data->names.size()), link.shapes);
         data->names.push_back(link.name);
     }
     data->link_shapes = static_cast<Data::ShapeId>(data->shapes.size());
     std::vector<PointBox> boxes;
     for (const Obstacle& object : data->scene.objects) {
-        add_shapes(*data, static_cast<RobotBodyId>(data->names.size()), object.shapes);
+        add_shapes(*data, static_cast<std::uint32_t>(data->names.size()), object.shapes);
         while (boxes.size() < data->shapes.size() - data->link_shapes)
             boxes.push_back(placed_box(data->shapes[data->link_shapes + boxes.size()], object.pose));
         data->names.push_back(object.name);
@@ -187,7 +187,7 @@ const RobotScene& RobotChecker::scene() const { return data().scene; }
 
 std::size_t RobotChecker::body_count() const { return data().names.size(); }
 
-const std::string& RobotChecker::body_name(RobotBodyId body) const { return data().names.at(body); }
+const std::string& RobotChecker::body_name(std::uint32_t body) const { return data().names.at(body); }
 
 std::size_t RobotChecker::pair_count() const { return data().pair_count; }
 

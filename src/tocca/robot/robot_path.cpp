@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
@@ -13,9 +14,11 @@ namespace {
 /// Edges that are asked about between two calls of the progress, enough to keep all threads busy.
 constexpr std::size_t least_block = 64;
 
-Answer check_edge(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options,
-                  bool only_collides)
+Answer check_edge(const RobotChecker& checker, const JointMotion& motion, QueryOptions options)
 {
+    const bool only_collides = std::exchange(options.only_collides, false);
+    options.stop_at_contact = false;
+    options.progress = {};
     if (!only_collides) return first_contact(checker, motion, options);
     Answer answer{.outcome = collision_outcome(checker, motion, options), .nothing_checked = checker.pair_count() == 0};
     if (answer.outcome != Outcome::free) answer.safe_until = 0.0;
@@ -26,18 +29,16 @@ bool is_free(const Answer& edge) { return edge.outcome == Outcome::free; }
 
 }  // namespace
 
-PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, const QueryOptions& options,
-                      const PathOptions& how)
+PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, const QueryOptions& options)
 {
     require(path.rows() >= 2, "a path must have two configurations or more");
     require(path.cols() == static_cast<Eigen::Index>(checker.robot().value_count()),
             "a configuration must have as many values as the robot has");
-    check_options(options, Subject::robot);
-    require(options.until == 1.0, "`until` does not apply to paths: edges are checked to their ends");
+    check_options(options, Subject::path);
     const auto edges = static_cast<std::size_t>(path.rows() - 1);
     PathAnswer report;
     report.edges.resize(edges);
-    const bool in_blocks = options.progress || how.stop_at_contact;
+    const bool in_blocks = options.progress || options.stop_at_contact;
     const std::size_t block = in_blocks ? std::max(least_block, edges / 64) : edges;
     std::vector<Statistics> work(options.statistics != nullptr ? edges : 0);
     for (std::size_t begin = 0; begin < edges; begin += block) {
@@ -45,15 +46,13 @@ PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, 
         for_each_piece(end - begin, options.threads, [&](std::size_t i) {
             const auto row = static_cast<Eigen::Index>(begin + i);
             QueryOptions edge_options = options;
-            edge_options.progress = {};
             if (options.statistics != nullptr) edge_options.statistics = &work[begin + i];
-            report.edges[begin + i] =
-                check_edge(checker, {path.row(row), path.row(row + 1)}, edge_options, how.only_collides);
+            report.edges[begin + i] = check_edge(checker, {path.row(row), path.row(row + 1)}, edge_options);
         });
         if (options.progress) options.progress(static_cast<double>(end) / static_cast<double>(edges));
         const auto first = report.edges.begin() + static_cast<std::ptrdiff_t>(begin);
         const auto last = report.edges.begin() + static_cast<std::ptrdiff_t>(end);
-        if (how.stop_at_contact && !std::all_of(first, last, is_free)) break;
+        if (options.stop_at_contact && !std::all_of(first, last, is_free)) break;
     }
     for (const Statistics& part : work) *options.statistics += part;
     const auto touches = std::find_if_not(report.edges.begin(), report.edges.end(), is_free);
@@ -61,7 +60,7 @@ PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, 
     if (touches != report.edges.end()) {
         report.outcome = touches->outcome;
         report.safe_until = touches->start.near ? 0.0 : touches->safe_until;
-        if (how.stop_at_contact) report.edges.erase(touches + 1, report.edges.end());
+        if (options.stop_at_contact) report.edges.erase(touches + 1, report.edges.end());
     }
     return report;
 }

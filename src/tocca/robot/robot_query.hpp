@@ -39,9 +39,6 @@ struct RobotCheckOptions {
     std::optional<double> threshold = {};
 };
 
-/// Something that can touch: links by number, then the scene's objects.
-using RobotBodyId = std::uint32_t;
-
 /// A robot among objects, made ready for many questions: which pairs are to be checked, boxes, trees. It does not change:
 /// any number of threads may ask one, and copies share what is large. A checker that was moved from can be assigned to;
 /// everything else about it is refused (std::invalid_argument).
@@ -53,9 +50,9 @@ public:
 
     [[nodiscard]] const Robot& robot() const;
     [[nodiscard]] const RobotScene& scene() const;
-    /// The number of links and objects, and their names.
+    /// What can touch, and the names: links by number, then the objects of the scene.
     [[nodiscard]] std::size_t body_count() const;
-    [[nodiscard]] const std::string& body_name(RobotBodyId body) const;
+    [[nodiscard]] const std::string& body_name(std::uint32_t body) const;
     /// How many pairs of shapes are checked, of two links, or of a link and an obstacle. If there are none, such as for a
     /// robot without collision geometry, every answer is free and says nothing.
     [[nodiscard]] std::size_t pair_count() const;
@@ -104,12 +101,6 @@ private:
 [[nodiscard]] Answer first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
                                    const RobotCheckOptions& check = {}, const QueryOptions& options = {});
 
-/// How a path is checked.
-struct PathOptions {
-    bool only_collides = false;    ///< ask of each edge whether it is free, and no more
-    bool stop_at_contact = false;  ///< leave out the edges after the first that is not free
-};
-
 /// The edges of a path in order.
 struct PathAnswer {
     Outcome outcome = Outcome::free;  ///< of the first edge that is not free
@@ -123,8 +114,8 @@ struct PathAnswer {
 ///
 /// Guarantee: the same answer for any number of threads.
 /// Throws:    std::invalid_argument for fewer than two rows, for another number of columns than the robot has values, and
-///            for an `until` before the end of the motions.
+///            for options that do not apply.
 [[nodiscard]] PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path,
-                                    const QueryOptions& options = {}, const PathOptions& edges = {});
+                                    const QueryOptions& options = {});
 
 }  // namespace tocca

@@ -14,7 +14,7 @@ RobotParts parts_of(const Robot& robot)
     RobotParts parts = {.name = robot.name(),
                         .links = {robot.links().begin(), robot.links().end()},
                         .joints = {robot.joints().begin(), robot.joints().end()}};
-    for (const AllowedPair& pair : robot.allowed_pairs())
+    for (const Robot::AllowedPair& pair : robot.allowed_pairs())
         parts.allowed.push_back({robot.links()[pair.a].name, robot.links()[pair.b].name, pair.reason});
     parts.states.assign(robot.states().begin(), robot.states().end());
     return parts;
@@ -70,9 +70,9 @@ Robot join(const std::vector<PlacedRobot>& robots)
         }
         for (const RobotParts::NamedPair& pair : parts.allowed)
             all.allowed.push_back({named(pair.a), named(pair.b), pair.reason});
-        for (NamedState& state : parts.states) {
+        for (RobotParts::State& state : parts.states) {
             if (!state.group.empty() || !placed.prefix.empty()) state.group = named(state.group);
-            for (NamedState::Values& each : state.joints) each.joint = named(each.joint);
+            for (RobotParts::State::Values& each : state.joints) each.joint = named(each.joint);
             all.states.push_back(std::move(state));
         }
         const std::string root = named(placed.robot.links()[placed.robot.root()].name);

@@ -13,27 +13,27 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-std::string full_name(const NamedState& state)
+std::string full_name(const RobotParts::State& state)
 {
     return state.group.empty() ? state.name : state.group + "/" + state.name;
 }
 
 /// The states that a name stands for.
-std::vector<const NamedState*> states_named(const Robot& robot, std::string_view name)
+std::vector<const RobotParts::State*> states_named(const Robot& robot, std::string_view name)
 {
-    std::vector<const NamedState*> found;
-    for (const NamedState& state : robot.states()) {
+    std::vector<const RobotParts::State*> found;
+    for (const RobotParts::State& state : robot.states()) {
         if (state.name == name || full_name(state) == name) found.push_back(&state);
     }
     return found;
 }
 
 /// Two groups that give one joint different values; empty if they agree.
-std::string disagreement(const std::vector<const NamedState*>& states)
+std::string disagreement(const std::vector<const RobotParts::State*>& states)
 {
-    std::map<std::string, std::pair<const NamedState*, std::vector<double>>> given;
-    for (const NamedState* state : states) {
-        for (const NamedState::Values& each : state->joints) {
+    std::map<std::string, std::pair<const RobotParts::State*, std::vector<double>>> given;
+    for (const RobotParts::State* state : states) {
+        for (const RobotParts::State::Values& each : state->joints) {
             const auto [first, added] = given.emplace(each.joint, std::pair(state, each.values));
             if (added || first->second.second == each.values) continue;
             return full_name(*first->second.first) + " and " + full_name(*state) + " give joint '" + each.joint +
@@ -50,7 +50,7 @@ bool has_state(const Robot& robot, std::string_view name) { return !states_named
 std::string state_names(const Robot& robot)
 {
     std::string names;
-    for (const NamedState& state : robot.states()) names += (names.empty() ? "" : ", ") + full_name(state);
+    for (const RobotParts::State& state : robot.states()) names += (names.empty() ? "" : ", ") + full_name(state);
     return names.empty() ? "none" : names;
 }
 
@@ -66,8 +66,8 @@ VectorXd state_configuration(const Robot& robot, std::string_view name, VectorXd
     if (const std::string fault = disagreement(states); !fault.empty()) {
         throw Error(ErrorCode::malformed_robot, fault);
     }
-    for (const NamedState* state : states) {
-        for (const NamedState::Values& each : state->joints) {
+    for (const RobotParts::State* state : states) {
+        for (const RobotParts::State::Values& each : state->joints) {
             const auto joint = robot.find_joint(each.joint);
             if (!joint || robot.joints()[*joint].mimic) continue;
             for (std::size_t i = 0; i < each.values.size(); ++i) {

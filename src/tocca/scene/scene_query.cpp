@@ -380,7 +380,7 @@ Answers SceneSearch::all_contacts()
 {
     Findings findings(options_);
     std::vector<Contact> of_meshes_alone, others;
-    std::vector<UndecidedPair> undecided;
+    std::vector<Answers::UndecidedPair> undecided;
     const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
     if (asks_meshes()) {
         Answers answers = deformable::all_contacts(meshes_, mesh_options(options_.until));
@@ -434,9 +434,10 @@ Answers SceneSearch::all_contacts()
     std::merge(others.begin(), others.end(), of_meshes_alone.begin(), of_meshes_alone.end(),
                std::back_inserter(all.contacts),
                [](const Contact& x, const Contact& y) { return x.toc.lower < y.toc.lower; });
-    std::sort(undecided.begin(), undecided.end(), [&](const UndecidedPair& x, const UndecidedPair& y) {
-        return std::tuple(x.safe_until, objects_of(x)) < std::tuple(y.safe_until, objects_of(y));
-    });
+    std::sort(undecided.begin(), undecided.end(),
+              [&](const Answers::UndecidedPair& x, const Answers::UndecidedPair& y) {
+                  return std::tuple(x.safe_until, objects_of(x)) < std::tuple(y.safe_until, objects_of(y));
+              });
     all.undecided = std::move(undecided);
     rigid::sort_near_objects(all.start);
     std::sort(all.start.inside.begin(), all.start.inside.end(),
@@ -508,7 +509,7 @@ public:
             contact.objects = *objects;
             among_meshes.contacts.push_back(contact);
         }
-        for (const UndecidedPair& pair : contacts.undecided) end_at(pair.objects, pair.safe_until);
+        for (const Answers::UndecidedPair& pair : contacts.undecided) end_at(pair.objects, pair.safe_until);
         for (const ObjectPair& pair : contacts.start.inside) end_at(pair.objects, 0.0);
         for (Intersection& crossing : among_meshes.start.crossings) {
             const auto objects = in_engine(crossing.objects);

@@ -14,6 +14,7 @@
 #include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/step_tree.hpp"
 #include "tocca/geometry/orientation.hpp"
+#include "tocca/numeric/filtered_sign.hpp"
 
 namespace tocca::deformable::detail {
 namespace {

@@ -16,7 +16,7 @@
 namespace tocca::deformable::detail {
 namespace {
 
-void count(StageCounts& stages, Stage stage) { ++stages[static_cast<std::size_t>(stage)]; }
+void count(Statistics::StageCounts& stages, Stage stage) { ++stages[static_cast<std::size_t>(stage)]; }
 
 }  // namespace
 
@@ -46,7 +46,7 @@ double GapJudge::gap_of(const Candidate& ordered, PairKind kind) const
 }
 
 std::optional<DyadicBracket> GapJudge::first_within(const PairRows& rows, PairKind kind, double gap, double until,
-                                                    StageCounts& stages) const
+                                                    Statistics::StageCounts& stages) const
 {
     if (gap == 0.0) {
         const elementary::Decision decision = elementary::decide(rows, kind, k_);
@@ -65,14 +65,16 @@ std::optional<DyadicBracket> GapJudge::first_within(const PairRows& rows, PairKi
     return filtered.decided ? filtered.first : elementary::first_within_exact(rows, kind, gap, k_);
 }
 
-GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
+GapJudgement GapJudge::judge(const Candidate& ordered, PairKind kind, double until,
+                             Statistics::StageCounts& stages) const
 {
     GapJudgement result = whole_step(ordered, kind, until, stages);
     if (result.first && !begins_by(result.first->lower, result.first->upper, until_)) result.first.reset();
     return result;
 }
 
-GapJudgement GapJudge::whole_step(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const
+GapJudgement GapJudge::whole_step(const Candidate& ordered, PairKind kind, double until,
+                                  Statistics::StageCounts& stages) const
 {
     const PairRows rows = step_.rows(ordered);
     GapJudgement result{.gap = gap_of(ordered, kind)};
@@ -80,7 +82,7 @@ GapJudgement GapJudge::whole_step(const Candidate& ordered, PairKind kind, doubl
     const auto at_start = [&] { return result.first && result.first->upper == 0.0; };
     if (result.gap == 0.0 || !at_start()) return result;
 
-    NearPair near;
+    Start::NearPair near;
     near.distance = start_distance(rows, kind, result.gap);
     result.gap = near_fraction_ * near.distance;
     result.first = first_within(rows, kind, result.gap, until, stages);

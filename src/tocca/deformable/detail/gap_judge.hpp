@@ -20,7 +20,7 @@ namespace tocca::deformable::detail {
 /// What is found out about a pair and the gap demanded of it.
 struct GapJudgement {
     /// If it starts nearer than clearance and thickness demand.
-    std::optional<NearPair> near = {};
+    std::optional<Start::NearPair> near = {};
     double gap = 0.0;                         ///< what is demanded of it
     std::optional<DyadicBracket> first = {};  ///< when it first falls to that
 };
@@ -39,17 +39,18 @@ public:
 
     /// Judges a candidate in the order of Contact, and counts the stages that it took. A pair that falls to its gap after
     /// `until` only may be said never to do so; one that does so after `until` of the query is.
-    [[nodiscard]] GapJudgement judge(const Candidate& ordered, PairKind kind, double until, StageCounts& stages) const;
+    [[nodiscard]] GapJudgement judge(const Candidate& ordered, PairKind kind, double until,
+                                     Statistics::StageCounts& stages) const;
 
     /// The contact of a judgement that has a first time.
     [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const GapJudgement& judgement) const;
 
 private:
     [[nodiscard]] GapJudgement whole_step(const Candidate& ordered, PairKind kind, double until,
-                                          StageCounts& stages) const;
+                                          Statistics::StageCounts& stages) const;
     [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
     [[nodiscard]] std::optional<DyadicBracket> first_within(const PairRows& rows, PairKind kind, double gap,
-                                                            double until, StageCounts& stages) const;
+                                                            double until, Statistics::StageCounts& stages) const;
 
     const StepTree& step_;
     double clearance_;

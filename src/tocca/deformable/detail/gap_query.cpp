@@ -26,10 +26,10 @@ struct Keyed {
 /// The pairs near at the start that one piece of the search found.
 struct NearPiece {
     std::uint64_t count = 0;
-    std::vector<Keyed<NearPair>> pairs;
-    StageCounts stages = {};
+    std::vector<Keyed<Start::NearPair>> pairs;
+    Statistics::StageCounts stages = {};
 
-    void take(const ContactKey& key, const NearPair& pair, bool listed)
+    void take(const ContactKey& key, const Start::NearPair& pair, bool listed)
     {
         ++count;
         if (listed) pairs.push_back({key, pair});
@@ -79,7 +79,7 @@ void append(std::vector<Keyed<Item>>& all, std::vector<Keyed<Item>>& part)
 template <class Piece>
 void gather_near(std::vector<Piece>& pieces, Start& start, Statistics& statistics)
 {
-    std::vector<Keyed<NearPair>> listed;
+    std::vector<Keyed<Start::NearPair>> listed;
     for (Piece& piece : pieces) {
         start.near_count += piece.count;
         append(listed, piece.pairs);
@@ -95,7 +95,7 @@ bool any_pair(const MovingScene& scene, const QueryOptions& options, const GapJu
 {
     const StepTree& step = scene.tree();
     std::atomic<bool> found = false;
-    std::vector<StageCounts> stages;
+    std::vector<Statistics::StageCounts> stages;
     Statistics statistics = search_candidates(
         scene, options, {.gap = judge.greatest_gap(), .enough = &found},
         [&](std::size_t pieces) { stages.resize(pieces); },
@@ -106,7 +106,7 @@ bool any_pair(const MovingScene& scene, const QueryOptions& options, const GapJu
                     found = true;
             }
         });
-    for (const StageCounts& part : stages) statistics += {.stages = part};
+    for (const Statistics::StageCounts& part : stages) statistics += {.stages = part};
     add_work(options, statistics);
     return found;
 }

@@ -8,6 +8,7 @@
 
 #include "tocca/geometry/orientation.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
+#include "tocca/numeric/filtered_sign.hpp"
 #include "tocca/numeric/integer.hpp"
 #include "tocca/numeric/sign.hpp"
 

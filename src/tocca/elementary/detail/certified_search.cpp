@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tocca/numeric/error_bounds.hpp"
+#include "tocca/numeric/filtered_sign.hpp"
 #include "tocca/numeric/sign.hpp"
 
 #define TOCCA_FORMULA inline

@@ -58,18 +58,18 @@ Vector3d read_axis(const XmlPlace& joint, const char* name, const Vector3d& othe
     return *axis;
 }
 
-std::optional<JointLimits> read_limits(const XmlPlace& joint, JointType type)
+std::optional<Joint::Limits> read_limits(const XmlPlace& joint, JointType type)
 {
     if (type != JointType::revolute && type != JointType::prismatic) return std::nullopt;
     const auto element = joint.child("limit");
     if (!element) joint.fail("is " + std::string(to_string(type)) + ", but has no <limit>");
-    const JointLimits limits = {.lower = element->number("lower").value_or(0.0),
-                                .upper = element->number("upper").value_or(0.0)};
+    const Joint::Limits limits = {.lower = element->number("lower").value_or(0.0),
+                                  .upper = element->number("upper").value_or(0.0)};
     if (limits.lower > limits.upper) element->fail("has a lower limit above the upper one");
     return limits;
 }
 
-std::optional<Mimic> read_mimic(const XmlPlace& joint, JointType type)
+std::optional<Joint::Mimic> read_mimic(const XmlPlace& joint, JointType type)
 {
     const auto element = joint.child("mimic");
     if (!element || type == JointType::fixed) return std::nullopt;
@@ -77,9 +77,9 @@ std::optional<Mimic> read_mimic(const XmlPlace& joint, JointType type)
         element->fail("belongs to a joint that is " + std::string(to_string(type)) + " and has not one value",
                       no_robot);
     }
-    return Mimic{.joint = element->required_attribute("joint"),
-                 .multiplier = element->number("multiplier").value_or(1.0),
-                 .offset = element->number("offset").value_or(0.0)};
+    return Joint::Mimic{.joint = element->required_attribute("joint"),
+                        .multiplier = element->number("multiplier").value_or(1.0),
+                        .offset = element->number("offset").value_or(0.0)};
 }
 
 JointType read_type(const XmlPlace& joint)

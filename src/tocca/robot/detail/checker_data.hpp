@@ -22,7 +22,7 @@ struct RobotChecker::Data {
     using ShapeId = std::uint32_t;
 
     struct Shape {
-        RobotBodyId body = 0;
+        std::uint32_t body = 0;
         std::uint32_t index = 0;  ///< among the shapes of its link or object
         std::shared_ptr<const RigidBody> surface = {};
         double padding = 0.0;
@@ -58,11 +58,11 @@ struct RobotChecker::Data {
     std::vector<ShapePair> link_pairs = {};  ///< shapes of links against each other
     robot::detail::SceneTree tree = {};      ///< over the shapes of the objects, numbered from 0
     /// Links and objects that are special to each other: a clearance, or none for an ignored pair.
-    std::map<std::array<RobotBodyId, 2>, std::optional<double>> special = {};
+    std::map<std::array<std::uint32_t, 2>, std::optional<double>> special = {};
     std::size_t pair_count = 0;  ///< of shapes
 
     /// The clearance of a link and an object; nothing for an ignored pair.
-    [[nodiscard]] std::optional<double> clearance_of(RobotBodyId a, RobotBodyId b, const Demand& demand) const
+    [[nodiscard]] std::optional<double> clearance_of(std::uint32_t a, std::uint32_t b, const Demand& demand) const
     {
         const auto found = special.find({a, b});
         if (found == special.end()) return demand.clearance;

@@ -267,7 +267,7 @@ Answers MotionSearch::all_contacts()
     Answers all;
     std::vector<Answer> pairs;
     for (std::size_t i = 0; i < order.size();) {
-        const std::array<RobotBodyId, 2> pair_bodies = bodies(order[i]);
+        const std::array<std::uint32_t, 2> pair_bodies = bodies(order[i]);
         std::optional<double> undecided;
         double undecided_threshold = 0.0;
         std::optional<std::size_t> holding;

@@ -81,11 +81,11 @@ private:
     [[nodiscard]] std::optional<double> penetration(const FoundPair& found);
     [[nodiscard]] Answer answer(const FoundPair& found);
     [[nodiscard]] Answer inside(std::size_t pair);
-    [[nodiscard]] std::array<RobotBodyId, 2> bodies_of(const NearShapes& pair) const
+    [[nodiscard]] std::array<std::uint32_t, 2> bodies_of(const NearShapes& pair) const
     {
         return {data_.shapes[pair.a].body, data_.shapes[pair.b].body};
     }
-    [[nodiscard]] std::array<RobotBodyId, 2> bodies(std::size_t pair) const { return bodies_of(near_[pair]); }
+    [[nodiscard]] std::array<std::uint32_t, 2> bodies(std::size_t pair) const { return bodies_of(near_[pair]); }
     [[nodiscard]] ObjectPair object_pair(std::size_t pair) const
     {
         return {bodies(pair), {data_.shapes[near_[pair].a].index, data_.shapes[near_[pair].b].index}};
