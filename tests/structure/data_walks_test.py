@@ -8,11 +8,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAX_FILES = 12
 
 
+def section():
+    text = (ROOT / 'docs' / 'architecture.md').read_text()
+    return text.split('## Five data walks\n', 1)[1].split('\n## ', 1)[0]
+
+
 def walks():
     """Title of each walk -> the files it names, in their order."""
-    text = (ROOT / 'docs' / 'architecture.md').read_text()
-    section = text.split('## Five data walks\n', 1)[1].split('\n## ', 1)[0]
-    parts = re.split(r'^### (.*)$', section, flags=re.MULTILINE)[1:]
+    parts = re.split(r'^### (.*)$', section(), flags=re.MULTILINE)[1:]
     return {title: re.findall(r'^\d+\. `([^`]+)`: \S', body, re.MULTILINE)
             for title, body in zip(parts[::2], parts[1::2])}
 
@@ -33,8 +36,7 @@ class DataWalks(unittest.TestCase):
         self.assertEqual(missing, [])
 
     def test_every_line_of_a_walk_names_a_file(self):
-        section = (ROOT / 'docs' / 'architecture.md').read_text().split('## Five data walks\n', 1)[1].split('\n## ', 1)[0]
-        lines = [line for line in section.splitlines() if re.match(r'\d+\. ', line)]
+        lines = [line for line in section().splitlines() if re.match(r'\d+\. ', line)]
         self.assertEqual(len(lines), sum(len(files) for files in walks().values()))
 
 
