@@ -78,7 +78,7 @@ public:
             if (kernel.name == name) return kernel;
             known += (known.empty() ? "" : ", ") + std::string(kernel.name);
         }
-        throw std::invalid_argument("no SIMD target '" + name + "' on this machine; it has " + known);
+        throw std::invalid_argument("this machine has no SIMD target '" + name + "'; it has " + known);
     }
 
 private:

@@ -46,7 +46,7 @@ AllContacts contacts_at_roots(const elementary::detail::ExactPair& pair, int k)
 AllContacts all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::pair);
-    require(options.clearance == 0.0, "all_contacts() of an elementary pair is about contact: `clearance` must be 0");
+    require(options.clearance == 0.0, "all_contacts() of an elementary pair takes no `clearance`: it must be 0");
     if (!elementary::decide(rows, kind, std::nullopt).contact) {
         return {{}, elementary::detail::ExactPair(rows, kind).coplanar_throughout() ? std::optional<bool>{} : false};
     }

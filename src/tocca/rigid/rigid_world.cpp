@@ -133,9 +133,9 @@ BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion&
                        const WorldBodyOptions& options)
 {
     require(!moved_from(), "the world was moved from");
-    require(body != nullptr, "a world needs a body to add");
+    require(body != nullptr, "the body to add must not be null");
     require(!body->moved_from(), "a rigid body was moved from");
-    require(bodies_.size() < std::numeric_limits<BodyId>::max(), "a world has fewer than 2^32 bodies");
+    require(bodies_.size() < std::numeric_limits<BodyId>::max(), "too many bodies: a world can hold fewer than 2^32");
     require(options.thickness >= 0.0 && std::isfinite(options.thickness),
             "the thickness of a body must be finite and not negative");
     const std::optional<MovingBox> box = rigid::detail::body_box(*body, motion);

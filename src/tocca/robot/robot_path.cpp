@@ -29,7 +29,7 @@ bool is_free(const Answer& edge) { return edge.outcome == Outcome::free; }
 PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, const QueryOptions& options,
                       const PathOptions& how)
 {
-    require(path.rows() >= 2, "a path must have two configurations or more");
+    require(path.rows() >= 2, "a path must have at least two configurations");
     require(path.cols() == static_cast<Eigen::Index>(checker.robot().value_count()),
             "a configuration must have as many values as the robot has");
     check_options(options, Subject::robot);

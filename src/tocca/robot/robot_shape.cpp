@@ -100,7 +100,7 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
         std::move(moved),
         RigidBodyOptions{.solid = options.solid, .isolated_vertices = options.isolated_vertices, .threads = 1});
     if (body->primitives().empty()) {
-        throw Error(ErrorCode::malformed_mesh, "nothing of the mesh can touch: it has no faces and no edges");
+        throw Error(ErrorCode::malformed_mesh, "the mesh can touch nothing: it has no faces and no edges");
     }
     return {std::move(body)};
 }

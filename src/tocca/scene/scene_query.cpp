@@ -461,7 +461,7 @@ class InstantNames {
 public:
     explicit InstantNames(const Scene& scene) : scene_(scene), parts_(scene.parts(PartKind::mesh))
     {
-        require(!parts_.empty(), "instants are asked about deforming meshes, and the scene has none");
+        require(!parts_.empty(), "the query is about deforming meshes, and the scene has none");
     }
 
     /// Pairs of objects that are not meshes are left out: nothing is asked about them.
@@ -487,7 +487,7 @@ public:
     [[nodiscard]] FreeTimes free_times(PartId part, const Answers& contacts) const
     {
         require(part < scene_.part_count() && scene_.kind(part) == PartKind::mesh,
-                "free times are those of a deforming mesh");
+                "free_times() needs a part that is a deforming mesh");
         const std::uint32_t object = scene_.first_object(part);
         Answers among_meshes{Answer{contacts}};
         // Of bodies and links only the first contact is known, so that no feature is known to be free beyond it.

@@ -17,7 +17,7 @@ void check_range(const RigidPath& path)
 {
     const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());
     if (far <= RigidBody::greatest_coordinate) return;
-    throw Error(ErrorCode::not_finite, "a pose of a rigid body is beyond 1e15 from the origin");
+    throw Error(ErrorCode::not_finite, "a pose of a rigid body is farther than 1e15 from the origin");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Quaterniond unit_quaternion(std::span<const double> values)
     const double length = quaternion.norm();
     if (!can_be_normalised(length)) {
         throw Error(ErrorCode::not_a_rotation,
-                    "a quaternion of length " + std::to_string(length) + " is no orientation");
+                    "a quaternion of length " + std::to_string(length) + " is not an orientation: the length must be in [0.5, 2]");
     }
     return quaternion.normalized();
 }

@@ -295,9 +295,9 @@ Way way_to(std::span<const ChainElement> elements, ElementId base, std::span<con
     std::vector<bool> needed(elements.size(), false);
     for (const LinkBox& link : links) {
         for (ElementId id = link.element; id != base; id = elements[id].parent) {
-            if (id >= elements.size()) throw std::invalid_argument("a link moves with an element below the base");
+            if (id >= elements.size()) throw std::invalid_argument("a link must move with an element below the base");
             if (elements[id].parent != no_element && elements[id].parent >= id) {
-                throw std::invalid_argument("an element comes after its parent");
+                throw std::invalid_argument("an element must come after its parent");
             }
             if (needed[id]) break;
             needed[id] = true;
@@ -338,7 +338,7 @@ std::size_t span_count(std::span<const ChainElement> elements, const SpanChoice&
 std::vector<PointBox> link_boxes(std::span<const ChainElement> elements, ElementId base, std::span<const LinkBox> links,
                                  const TimeSpans& spans, BoxArithmetic arithmetic)
 {
-    if (spans.count == 0) throw std::invalid_argument("time has at least one part");
+    if (spans.count == 0) throw std::invalid_argument("there must be at least one time span");
     const Way way = way_to(elements, base, links);
     std::vector<PointBox> boxes(links.size() * spans.count, all_of_space());
     if (!way.within_range) return boxes;

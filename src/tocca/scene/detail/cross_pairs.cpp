@@ -57,7 +57,7 @@ SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
     for (const auto& [a, b] : pairs_) {
         if (a >= count || b >= count || scene.part_of(a) != scene.part_of(b)) continue;
         require(scene.kind(scene.part_of(a)) != PartKind::robot,
-                "`ignored_pairs` cannot name two links of one robot: robots have allowed pairs of their own");
+                "`ignored_pairs` cannot name two links of one robot: use the allowed pairs of the robot");
     }
 }
 

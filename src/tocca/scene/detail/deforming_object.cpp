@@ -81,7 +81,7 @@ void DeformingObject::measure()
     if (far > RigidBody::greatest_coordinate) {
         throw Error(ErrorCode::not_finite,
                     "object " + std::to_string(object_) +
-                        " has a coordinate beyond 1e15, the largest for a mesh that meets bodies that turn");
+                        " has a coordinate beyond 1e15, the limit for a mesh that meets bodies, robots or solids");
     }
     diameter_ = length_of(high - low);
     position_error_ = 0x1p-49 * far + 0x1p-1070;
