@@ -39,7 +39,7 @@ struct FollowedFront {
 };
 
 /// Compares the pairs of a front (none: the root), and splits those that meet, down to the leaves if that gives at most
-/// `most` pairs, else as many levels as it can. Adds the number of pairs of boxes compared to `tests`.
+/// `max_pairs` pairs, else as many levels as it can. Adds the number of pairs of boxes compared to `tests`.
 ///
 /// Pairs never move up again: a front that has come to have twice as many pairs, or half as many that meet, as when it
 /// was cut, is given up.
@@ -48,7 +48,7 @@ struct FollowedFront {
 /// Assumes:   the tree has the shape that the front was made for.
 /// Cost:      linear in the pairs. A front is written anew only where much of it is to be split.
 [[nodiscard]] FollowedFront follow_front(std::shared_ptr<const PairFront> front, const FrontComparison& by,
-                                         std::size_t most, std::uint64_t& tests);
+                                         std::size_t max_pairs, std::uint64_t& tests);
 
 /// The same from the root, without a front to keep: pairs are split level by level until at least `enough` meet.
 [[nodiscard]] std::vector<NodePair> cut_into_pairs(const FrontComparison& by, std::size_t enough, std::uint64_t& tests);
@@ -63,8 +63,8 @@ public:
     ~FrontKeeper() = default;
 
     /// Keeps fronts of so many pairs at most from now on, none for 0.
-    void set_most(std::size_t pairs);
-    [[nodiscard]] std::size_t most() const { return most_; }
+    void set_max_pairs(std::size_t pairs);
+    [[nodiscard]] std::size_t max_pairs() const { return max_pairs_; }
 
     [[nodiscard]] std::shared_ptr<const PairFront> last() const;
     void keep(std::shared_ptr<const PairFront> front) const;
@@ -72,7 +72,7 @@ public:
     void forget() { keep(nullptr); }
 
 private:
-    std::size_t most_ = 0;
+    std::size_t max_pairs_ = 0;
     mutable std::mutex mutex_;
     mutable std::shared_ptr<const PairFront> last_;
 };

@@ -29,8 +29,8 @@ enum class MeetingTest : unsigned char {
 
 /// How far things move, in relation to their size: by this the test is chosen.
 struct MotionScale {
-    float greatest_motion = 0.0F;  ///< of any point along any axis
-    float typical_size = 0.0F;     ///< of a leaf along an axis
+    float max_motion = 0.0F;    ///< of any point along any axis
+    float typical_size = 0.0F;  ///< of a leaf along an axis
 };
 
 /// What it takes to drop a pair of boxes: that they stay more than a gap apart along an axis until a time.
@@ -44,7 +44,7 @@ struct MeetingLimit {
     /// The limit of a time and a gap.
     ///
     /// Guarantee: what the kernels drop stays more than `gap` apart along an axis until `time`.
-    /// Proof:     near_start: until then the two sides come nearer by 2 time greatest_motion at most, and a float
+    /// Proof:     near_start: until then the two sides come nearer by 2 time max_motion at most, and a float
     ///            difference that exceeds a float does so exactly.
     ///            in_time, with u = 2^-24, g0 and g1 the gaps at the start and at the end, e = fl(fl(g) - gap') for each:
     ///            gap' >= gap (1 + 16 u), so what rounding fl(g) may add, u |g|, is made up for where |g| <= 4 gap, and

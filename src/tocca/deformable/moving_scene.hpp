@@ -75,7 +75,7 @@ public:
     /// Has all_contacts keep for the next call where its search ended: a front of at most so many pairs of nodes, 8 bytes
     /// each, from which the next search starts. Some 15 to 40 a triangle are needed for that to save time, which it does
     /// where steps are much like the ones before. 0, as at first: every search starts at the root. Answers are the same.
-    void keep_front(std::size_t most_pairs);
+    void keep_front(std::size_t max_pairs);
 
     /// Where a vertex is at the start and at the end of the step.
     ///

@@ -50,13 +50,13 @@ public:
             step_ = shorter;
             less_ *= 4.0;
         } else {
-            step_ = ++halvings_ > most_halvings ? 0.0 : 0.5 * step_;
+            step_ = ++halvings_ > max_halvings ? 0.0 : 0.5 * step_;
         }
     }
 
 private:
     // With the 26 steps at most that the finest grid of 2^-52 takes to reach a half, fewer than a hundred.
-    static constexpr int most_halvings = 64;
+    static constexpr int max_halvings = 64;
 
     double first_;
     double less_;

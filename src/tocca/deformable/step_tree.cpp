@@ -201,7 +201,8 @@ void StepTree::set_step(std::span<const std::span<const Point>> start, std::span
                         int threads)
 {
     require_floating_point();
-    require(end.size() == object_count(), "there must be one list of positions, possibly empty, for every object of the scene");
+    require(end.size() == object_count(),
+            "there must be one list of positions, possibly empty, for every object of the scene");
     require(start.empty() || start.size() == end.size(), "start and end must be given for the same objects");
     for (const auto& positions : {start, end}) {
         for (std::size_t object = 0; object < positions.size(); ++object) {

@@ -69,7 +69,7 @@ public:
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// What searches keep for the next one; forgotten when the tree changes its shape.
     [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
-    void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
+    void keep_front(std::size_t max_pairs) { front_.set_max_pairs(max_pairs); }
     /// What queries have proven about the ends of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and

@@ -16,11 +16,11 @@ namespace tocca::elementary {
 /// point of the first feature and one of the second, at the start or at the end:
 namespace clearance_bounds {
 inline constexpr double u = 0x1p-53;
-inline constexpr double gap = 32 * u;       ///< of a component along a direction n: times the greatest |n_k|, times L
-inline constexpr double distance = 32 * u;  ///< of the distance of two points of the features: times L
-inline constexpr double norm = 8 * u;       ///< of the length of a vector, relative
-inline constexpr double least_size = 0x1p-300;  ///< of L
-inline constexpr double greatest_size = 0x1p300;
+inline constexpr double gap = 32 * u;         ///< of a component along a direction n: times the greatest |n_k|, times L
+inline constexpr double distance = 32 * u;    ///< of the distance of two points of the features: times L
+inline constexpr double norm = 8 * u;         ///< of the length of a vector, relative
+inline constexpr double min_size = 0x1p-300;  ///< of L
+inline constexpr double max_size = 0x1p300;
 }  // namespace clearance_bounds
 
 /// What doubles can prove about the distance of a pair. Distances and directions may come from anywhere, however

@@ -220,7 +220,8 @@ Shape uv_sphere(const UvSphereSize& size)
 Shape ico_sphere(const IcoSphereSize& size)
 {
     require_length(size.radius);
-    require(size.subdivisions <= 13, "too many subdivisions: at most 13, since an ico-sphere has 20 * 4^subdivisions faces");
+    require(size.subdivisions <= 13,
+            "too many subdivisions: at most 13, since an ico-sphere has 20 * 4^subdivisions faces");
     Shape shape = icosahedron();
     project_to_sphere(shape, size.radius);
     for (std::size_t i = 0; i < size.subdivisions; ++i) {

@@ -62,7 +62,8 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
     angular_velocity_ = turn_given ? *motion.rotation : motion::rotation_between(from, to);
     if (angular_velocity_.cwiseAbs().maxCoeff() < least_turn) angular_velocity_.setZero();
     const double turn = angular_velocity_.norm();
-    if (!(turn <= greatest_turn)) throw Error(ErrorCode::not_a_rotation, "a rigid motion turns by more than 2^20 radians");
+    if (!(turn <= greatest_turn))
+        throw Error(ErrorCode::not_a_rotation, "a rigid motion turns by more than 2^20 radians");
 
     rotates_ = turn > 0.0;
     moves_ = rotates_ || !velocity_.isZero(0.0);

@@ -24,9 +24,8 @@ void check_range(const RigidBody& body)
         for (const VertexId vertex : primitive) {
             for (const double x : body.mesh().positions()[vertex]) {
                 if (std::abs(x) <= RigidBody::greatest_coordinate) continue;
-                throw Error(
-                    ErrorCode::malformed_mesh,
-                    "vertex " + std::to_string(vertex) + " has a coordinate beyond 1e15, the limit for rigid bodies");
+                throw Error(ErrorCode::malformed_mesh, "vertex " + std::to_string(vertex) +
+                                                           " has a coordinate beyond 1e15, the limit for rigid bodies");
             }
         }
     }

@@ -83,8 +83,8 @@ void for_each_edge(std::span<const Side> sides, const Visit& visit)
     }
     const auto other = std::find_if(at_edge.begin() + 1, at_edge.end(),
                                     [&](const Side& side) { return side.upward == at_edge[0].upward; });
-    refuse(sentence("its faces are not oriented consistently: faces ", at_edge[0].face, " and ", other->face, " pass ", edge,
-                    " in the same direction"));
+    refuse(sentence("its faces are not oriented consistently: faces ", at_edge[0].face, " and ", other->face, " pass ",
+                    edge, " in the same direction"));
 }
 
 /// Of all edges that are not closed, the one of the first face is named.

@@ -19,7 +19,7 @@ struct CandidateBlock {
     static constexpr std::size_t capacity = 1024;
     /// What a call of the kernel may add to one kind between two looks at the room: 32 pairs of leaves with nine pairs of
     /// edges each, and a place to write what is not to stay.
-    static constexpr std::size_t most_at_once = 32 * 9 + 1;
+    static constexpr std::size_t max_at_once = 32 * 9 + 1;
 
     std::array<Candidate, capacity> vertex_face;
     std::array<Candidate, capacity> edge_edge;
@@ -28,7 +28,7 @@ struct CandidateBlock {
 
     [[nodiscard]] bool has_room() const
     {
-        return vertex_face_count + most_at_once <= capacity && edge_edge_count + most_at_once <= capacity;
+        return vertex_face_count + max_at_once <= capacity && edge_edge_count + max_at_once <= capacity;
     }
 };
 

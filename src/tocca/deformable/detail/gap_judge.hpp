@@ -35,7 +35,7 @@ public:
     GapJudge(const MovingScene& scene, const QueryOptions& options);
 
     /// The greatest gap that clearance and thickness demand of any pair.
-    [[nodiscard]] double greatest_gap() const;
+    [[nodiscard]] double max_gap() const;
 
     /// Judges a candidate in the order of Contact, and counts the stages that it took. A pair that falls to its gap after
     /// `until` only may be said never to do so; one that does so after `until` of the query is.

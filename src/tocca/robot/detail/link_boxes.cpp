@@ -20,8 +20,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 constexpr double u = 0x1p-53;
-constexpr double greatest_length = 1e15;
-constexpr double greatest_rate = 1e6;
+constexpr double max_length = 1e15;
+constexpr double max_rate = 1e6;
 /// What turns more slowly is taken to be at rest: slack has room for it.
 constexpr double least_rate = 1e-100;
 
@@ -272,15 +272,14 @@ void find_boxes(std::span<const Step> steps, std::span<const std::size_t> step_o
 /// Whether no number of the input is too great for what is proven; NaN is.
 bool within_range(const ChainElement& element)
 {
-    return element.start.cwiseAbs().sum() <= greatest_length && element.velocity.cwiseAbs().sum() <= greatest_length &&
-           element.angular_velocity.cwiseAbs().sum() <= greatest_rate && element.rotation.cwiseAbs().sum() <= 9.5;
+    return element.start.cwiseAbs().sum() <= max_length && element.velocity.cwiseAbs().sum() <= max_length &&
+           element.angular_velocity.cwiseAbs().sum() <= max_rate && element.rotation.cwiseAbs().sum() <= 9.5;
 }
 
 bool within_range(const LinkBox& link)
 {
-    return link.box.centre.cwiseAbs().sum() <= greatest_length &&
-           link.box.half_lengths.cwiseAbs().sum() <= greatest_length && link.box.axes.cwiseAbs().sum() <= 9.5 &&
-           link.padding <= greatest_length;
+    return link.box.centre.cwiseAbs().sum() <= max_length && link.box.half_lengths.cwiseAbs().sum() <= max_length &&
+           link.box.axes.cwiseAbs().sum() <= 9.5 && link.padding <= max_length;
 }
 
 /// The elements between the base and the links, and which of them each link moves with.
@@ -330,8 +329,8 @@ std::size_t span_count(std::span<const ChainElement> elements, const SpanChoice&
         turns[i] = elements[i].angular_velocity.norm() + (parent < i ? turns[parent] : 0.0);
         greatest = std::max(greatest, turns[i]);
     }
-    const double wanted = std::ceil(greatest * choice.duration / (2.0 * choice.greatest_turn));
-    if (!(wanted < static_cast<double>(choice.greatest_count))) return choice.greatest_count;
+    const double wanted = std::ceil(greatest * choice.duration / (2.0 * choice.max_turn));
+    if (!(wanted < static_cast<double>(choice.max_count))) return choice.max_count;
     return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
 }
 

@@ -26,13 +26,13 @@ struct TimeSpans {
 };
 
 /// How many equal parts of such a time it takes so that the turns of all elements from the base to any other, from the
-/// middle of a part to its end, add up to at most `greatest_turn` (radians); never more than `greatest_count`.
+/// middle of a part to its end, add up to at most `max_turn` (radians); never more than `max_count`.
 ///
 /// At half a radian the sides of boxes are 0.2 % longer than what links sweep, on average; at one 1 %, at two 6 %.
 struct SpanChoice {
     double duration = 1.0;
-    double greatest_turn = 0.5;
-    std::size_t greatest_count = 64;
+    double max_turn = 0.5;
+    std::size_t max_count = 64;
 };
 [[nodiscard]] std::size_t span_count(std::span<const ChainElement> elements, const SpanChoice& choice = {});
 

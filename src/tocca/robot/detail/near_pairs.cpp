@@ -101,8 +101,8 @@ private:
 };
 
 /// Beyond this distance along an axis two shapes are not looked at. Padding is in the boxes.
-double greatest_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
-                    double clearance)
+double max_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
+               double clearance)
 {
     const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
     return (clearance + 2.0 * pair_threshold(demand, motion, a, b).value) * (1.0 + 0x1p-40) + 4.0 * error;
@@ -156,7 +156,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
         widest.diameter = std::max(widest.diameter, shape.diameter);
         widest.radius = std::max(widest.radius, shape.radius);
     }
-    const double widest_gap = greatest_gap(demand, motion, widest, widest, clearance);
+    const double widest_gap = max_gap(demand, motion, widest, widest, clearance);
     for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
         const Data::Shape& shape = data.shapes[a];
         const std::span<const PointBox> boxes = in_root.of(a);
@@ -166,7 +166,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
             const Data::Shape& other = data.shapes[b];
             const std::optional<double> own = data.clearance_of(shape.body, other.body, demand);
             if (!own) return;
-            const double gap = greatest_gap(demand, motion, shape, other, *own);
+            const double gap = max_gap(demand, motion, shape, other, *own);
             for (std::size_t span = 0; span < spans.count; ++span) {
                 if (apart(boxes[span], data.tree.box(item), gap)) continue;
                 found.push_back({a, b, *own, spans.begin(span)});
@@ -182,7 +182,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
         const Data::Shape& a = data.shapes[pair.a];
         const Data::Shape& b = data.shapes[pair.b];
         const double own = demand.clearance_of(pair.clearance);
-        const double gap = greatest_gap(demand, motion, a, b, own);
+        const double gap = max_gap(demand, motion, a, b, own);
         const std::span<const PointBox> boxes_a = in_root.of(pair.a), boxes_b = in_root.of(pair.b);
         std::size_t span = 0;
         while (span < spans.count && apart(boxes_a[span], boxes_b[span], gap)) ++span;

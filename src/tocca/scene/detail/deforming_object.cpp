@@ -70,13 +70,13 @@ void DeformingObject::measure()
         const Vector3d way = to - from;
         if (v == 0) {
             low = high = from;
-            least_velocity_ = greatest_velocity_ = way;
+            least_velocity_ = max_velocity_ = way;
         }
         far = std::max({far, from.cwiseAbs().maxCoeff(), to.cwiseAbs().maxCoeff()});
         low = low.cwiseMin(from);
         high = high.cwiseMax(from);
         least_velocity_ = least_velocity_.cwiseMin(way);
-        greatest_velocity_ = greatest_velocity_.cwiseMax(way);
+        max_velocity_ = max_velocity_.cwiseMax(way);
     }
     if (far > RigidBody::greatest_coordinate) {
         throw Error(ErrorCode::not_finite,
@@ -89,9 +89,9 @@ void DeformingObject::measure()
 
 double DeformingObject::speed_about(const Vector3d& drift) const
 {
-    const Vector3d most = (greatest_velocity_ - drift).cwiseAbs().cwiseMax((least_velocity_ - drift).cwiseAbs());
+    const Vector3d most = (max_velocity_ - drift).cwiseAbs().cwiseMax((least_velocity_ - drift).cwiseAbs());
     // Velocities are rounded once, the differences again.
-    const double scale = least_velocity_.cwiseAbs().sum() + greatest_velocity_.cwiseAbs().sum();
+    const double scale = least_velocity_.cwiseAbs().sum() + max_velocity_.cwiseAbs().sum();
     return length_of(most) * (1.0 + 0x1p-48) + 0x1p-50 * scale;
 }
 

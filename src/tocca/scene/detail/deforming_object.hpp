@@ -84,7 +84,7 @@ private:
     double diameter_ = 0.0;
     double position_error_ = 0.0;
     Eigen::Vector3d least_velocity_ = Eigen::Vector3d::Zero();
-    Eigen::Vector3d greatest_velocity_ = Eigen::Vector3d::Zero();
+    Eigen::Vector3d max_velocity_ = Eigen::Vector3d::Zero();
 };
 
 }  // namespace tocca::scene::detail
