@@ -26,10 +26,10 @@ struct Intersection {
 /// Features of deforming meshes that start nearer than the gap that clearance and thickness demand.
 struct NearPair : FeaturePair {
     double distance = 0.0;  ///< at the start, in double precision
-    double gap = 0.0;       ///< what is demanded of it instead; 0: that it does not touch
+    double gap = 0.0;       ///< demanded instead; 0: the pair must not touch
 };
 
-/// What is wrong at the start, t = 0, beside contacts there. A start with any of it is not free.
+/// What is wrong at the start, t = 0, besides contacts there. A start with any of it is not free.
 struct Start {
     /// Something starts nearer than clearance and thickness demand.
     bool near = false;
@@ -62,8 +62,8 @@ struct Answer {
     /// two objects in question, 0 when all is free.
     double threshold = 0.0;
     Start start = {};
-    /// There was no pair of things that could touch: `free` says nothing then. What an `accept` predicate rejects is not
-    /// known here: where it rejects every pair, this stays false.
+    /// No two things could touch, so that `free` says nothing. Pairs that an `accept` predicate rejects still count here: if
+    /// it rejects every pair, this stays false.
     bool nothing_checked = false;
 };
 
@@ -76,7 +76,7 @@ struct UndecidedPair : ObjectPair {
 
 /// The answer to a query about all contacts of a motion.
 struct Answers : Answer {
-    /// Contacts up to this time were asked for: QueryOptions::until.
+    /// The end of the query: QueryOptions::until.
     double until = 1.0;
     /// Every contact: of deforming meshes every pair of features that touches, of bodies and robots the first contact of each
     /// pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features

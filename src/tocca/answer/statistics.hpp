@@ -34,8 +34,8 @@ inline constexpr std::size_t stage_count = 5;
 /// How many queries each stage decided, indexed by Stage.
 using StageCounts = std::array<std::uint64_t, stage_count>;
 
-/// The work that queries took; what a subject does not do stays 0. Not part of any answer: with several threads the counts
-/// may change from call to call.
+/// The work that queries did; counts that do not apply to a subject stay 0. Not part of the answer: with several threads
+/// the counts may vary from call to call.
 struct Statistics {
     std::uint64_t object_pairs = 0;      ///< pairs of bodies or shapes to be checked (robots)
     std::uint64_t near_pairs = 0;        ///< of those, the ones whose boxes may meet

@@ -10,7 +10,7 @@
 
 namespace tocca {
 
-/// A maximal stretch of time in contact. Features that pass each other touch for an instant: begin == end.
+/// A maximal interval of time in contact. Features that pass each other touch for an instant: begin == end.
 struct ContactSpan {
     TimeInterval begin;    ///< bracket of its first instant, as in Contact::toc
     TimeInterval end;      ///< bracket of its last instant
@@ -20,7 +20,7 @@ struct ContactSpan {
 /// Every contact of a pair, in order of time.
 struct AllContacts {
     std::vector<ContactSpan> spans;
-    /// Whether the number of contacts, counted with multiplicity, is odd. Nothing for a pair that is coplanar
+    /// Whether the number of contacts, counted with multiplicity, is odd. Empty for a pair that is coplanar
     /// throughout, where contacts are not crossings.
     std::optional<bool> odd;
 };

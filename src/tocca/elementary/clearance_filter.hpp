@@ -34,7 +34,7 @@ public:
 
     ClearanceFilter(const PairRows& rows, PairKind kind, double clearance);
 
-    /// Whether the bounds hold; without it nothing below may be asked.
+    /// Whether the bounds hold; everything below requires it.
     [[nodiscard]] bool in_range() const;
 
     /// A good guess of the closest points at time t.
@@ -61,7 +61,7 @@ private:
 /// What doubles can prove about the first time within a clearance.
 struct FilteredClearance {
     bool decided = false;
-    /// If decided: the cell of that time on the grid; nothing: the distance stays above the clearance.
+    /// If decided: the cell of that time on the grid; empty if the distance stays above the clearance.
     std::optional<DyadicBracket> first = {};
 };
 

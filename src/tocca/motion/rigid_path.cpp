@@ -16,7 +16,7 @@ using Eigen::Vector3d;
 
 namespace {
 
-/// Smaller rotations are none: they move no point of a body by more than this part of its radius.
+/// Smaller rotations count as none: they move no point of a body by more than this fraction of its radius.
 constexpr double least_turn = 0x1p-200;
 
 void require_finite(bool finite, const char* what)
