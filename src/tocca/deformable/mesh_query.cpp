@@ -47,7 +47,7 @@ void decide_block(const deformable::StepTree& step, const elementary::FilterKern
 
 // ---- all_contacts
 
-/// What one piece of the search found.
+/// The contacts found by one piece of the search.
 struct ContactPiece {
     std::vector<std::pair<ContactKey, std::uint32_t>> keys;  ///< with the place in `contacts`
     std::vector<Contact> contacts;
@@ -119,7 +119,7 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
 
 // ---- first_contact
 
-/// A contact found, before its place is.
+/// A contact found, before its place is computed.
 struct FoundContact {
     DyadicBracket bracket;
     ContactKey key;
@@ -177,7 +177,7 @@ bool touches(const MovingScene& scene, const QueryOptions& options)
     return found;
 }
 
-/// What judges the pairs of a scene; checks the options.
+/// The judge of the pairs of a scene; checks the options.
 deformable::detail::GapJudge judge_of(const MovingScene& scene, const QueryOptions& options)
 {
     check_options(options, Subject::mesh);

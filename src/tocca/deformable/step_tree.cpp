@@ -19,7 +19,7 @@ namespace {
 
 /// Vertices or leaves that one thread moves at a time.
 constexpr std::size_t piece_size = 8192;
-/// A part of the tree is built anew when it costs this much more than when it was built.
+/// A part of the tree is rebuilt when it costs this many times what it cost when it was built.
 constexpr double decay_limit = 2.0;
 
 /// Calls `body(first, last)` for pieces of [0, count).

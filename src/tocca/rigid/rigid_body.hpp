@@ -14,7 +14,7 @@ namespace tocca {
 
 class RssTree;
 
-/// What is fixed about a rigid body.
+/// The fixed options of a rigid body.
 struct RigidBodyOptions {
     /// The mesh is closed and bounds a solid: a body that starts inside it is reported as such. Its parts may overlap.
     bool solid = false;
@@ -24,10 +24,10 @@ struct RigidBodyOptions {
     int threads = 0;  ///< for building the tree; 0: all available
 };
 
-/// A mesh made ready for rigid motion, once; poses and motions come with each query. Bodies do not change: any number of
-/// threads may ask about one at the same time.
+/// A mesh prepared once for rigid motion: a bounding volume hierarchy; poses and motions come with each query. Bodies are
+/// immutable: any number of threads may query one at the same time.
 ///
-/// Any triangles will do: closed or not, non-manifold, crossing each other, without area; loose edges belong to the body
+/// Any triangles are valid: closed or not, non-manifold, crossing each other, without area; loose edges belong to the body
 /// too, and isolated vertices on request. A body of an empty mesh touches nothing. Queries refuse a body that was moved
 /// from (std::invalid_argument).
 class RigidBody {
@@ -37,7 +37,7 @@ public:
 
     /// Guarantee: a function of the mesh alone, whatever the number of threads.
     /// Throws:    Error (malformed_mesh) for a coordinate beyond greatest_coordinate; for vertices that are all ignored; and
-    ///            for a solid that is not closed, is not oriented alike, has two faces with the same corners and opposite
+    ///            for a solid that is not closed, is not oriented consistently, has two faces with the same corners and opposite
     ///            orientations, or a part that is inside out and not a cavity. The sentence names the vertex, edge or face.
     explicit RigidBody(TriangleMesh mesh, const RigidBodyOptions& options = {});
 

@@ -14,7 +14,7 @@ namespace tocca {
 
 /// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
 /// either is known: that triangles cross at some time or come within the threshold, or that the whole motion is free. A
-/// spent budget counts as true; collision_outcome tells it apart.
+/// spent budget counts as true; collision_outcome distinguishes it.
 ///
 /// Guarantee: false is proven for the exact motion of RigidPath.
 /// Throws:    as first_contact.
@@ -49,10 +49,10 @@ namespace tocca {
 [[nodiscard]] SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                                  const RigidMotion& motion_b, const QueryOptions& options = {});
 
-/// Two bodies that are asked about again and again, as a simulation does: the triangles that touched last are tried first,
+/// Two bodies that are queried again and again, as in a simulation: the triangles that touched last are tried first,
 /// and what cannot touch before them is dropped at once.
 ///
-/// Guarantee: the answers are those of the free function, whatever was asked before; only their cost changes.
+/// Guarantee: the answers are those of the free function, whatever was queried before; only their cost changes.
 /// Assumes:   the bodies outlive it. One thread at a time.
 class RigidPair {
 public:

@@ -57,7 +57,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A world and how it is asked.
+/// A world and the query options.
 class WorldSearch {
 public:
     WorldSearch(const RigidWorld& world, const QueryOptions& options)
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] std::vector<PairAnswer> all_contacts();
     [[nodiscard]] bool starts_near() const { return waves_.starts_near(); }
 
-    /// Adds what it took to the statistics that the caller wants.
+    /// Adds the work done to the caller's statistics.
     void count() const { add_work(options_, waves_.statistics()); }
 
 private:

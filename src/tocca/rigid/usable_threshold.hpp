@@ -21,7 +21,7 @@ struct UsableThreshold {
     bool resolved = true;
 };
 
-/// The threshold asked for, or 1e-5 of the smaller diameter; but no less than 16 errors of a distance, below which nothing
+/// The threshold given, or 1e-5 of the smaller diameter; but no less than 16 errors of a distance, below which nothing
 /// could be proven to be within it and yet apart.
 [[nodiscard]] inline UsableThreshold usable_threshold(std::optional<double> asked, const BodyScale& a,
                                                       const BodyScale& b)

@@ -63,7 +63,7 @@ public:
         in_range_ = size <= 0x1p1000;
     }
 
-    /// Whether no step of the computation can overflow; without it nothing below may be asked.
+    /// Whether no step of the computation can overflow; everything below requires it.
     [[nodiscard]] bool in_range() const { return in_range_; }
 
     /// Whether the boxes of edge and face are apart for certain.
@@ -112,7 +112,7 @@ private:
     bool in_range_;
 };
 
-/// What doubles can tell: never that edge and face touch.
+/// What doubles can decide: never that edge and face touch.
 std::optional<Meeting> meeting_filtered(const EdgeAndFace& pair, double t)
 {
     constexpr std::size_t p = 0, q = 1, a = 2, b = 3, c = 4;

@@ -34,7 +34,7 @@ private:
     std::vector<std::array<std::uint32_t, 2>> pairs_;
 };
 
-/// Which pairs are asked about.
+/// Which pairs are checked.
 class WorldFilter {
 public:
     WorldFilter(const RigidWorld& world, const QueryOptions& options)
