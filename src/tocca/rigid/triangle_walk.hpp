@@ -86,7 +86,7 @@ struct WalkLevels {
 };
 
 /// The levels of triangles that start this far apart. The start alone decides which of the three cases applies: levels that
-/// differ by less than a last digit are the same number and could not tell.
+/// differ by less than a last digit are the same number and cannot decide it.
 [[nodiscard]] WalkLevels walk_levels(const ContactLevels& levels, double start);
 
 /// Follows two triangles from the start by conservative advancement to their time of impact, or to `until`. The contact is

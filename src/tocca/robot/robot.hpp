@@ -26,7 +26,7 @@ struct RobotShape {
     double padding = 0.0;
 };
 
-/// Solids for the primitives that robot descriptions and planning scenes know, placed in their link.
+/// Solids for the primitives of robot descriptions and planning scenes, placed in their link.
 ///
 /// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A
 /// cylinder, along z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond,
@@ -36,15 +36,15 @@ struct RobotShape {
 inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape sphere_shape(double radius, const Eigen::Isometry3d& pose);
-/// A point, such as those by which a description marks where feet meet the ground.
+/// A point, such as one that marks where a foot meets the ground.
 [[nodiscard]] RobotShape point_shape(const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// `height` is that between the half-spheres.
+/// `height` is the distance between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// A mesh scaled, then placed.
 ///
 /// Throws: Error as RigidBody does, with the numbers and coordinates of the mesh as given; Error (malformed_mesh) also for a
-///         mesh of which nothing can touch.
+///         mesh that can touch nothing.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(),
                                     const RigidBodyOptions& options = {});
@@ -65,7 +65,7 @@ struct AllowedPair {
     std::string reason;
 };
 
-/// Values of some joints under a name, as SRDF files give them for their groups.
+/// Named values of some joints, as SRDF files define them for their groups.
 struct NamedState {
     struct Values {
         std::string joint;
@@ -76,12 +76,12 @@ struct NamedState {
     std::vector<Values> joints = {};
 };
 
-/// What a robot is made of.
+/// The parts of a robot.
 struct RobotParts {
     std::string name = {};
     std::vector<Link> links = {};
     std::vector<Joint> joints = {};
-    /// Beside those that are allowed anyway: links joined by a joint, and links that nothing moves against each other.
+    /// In addition to those always allowed: links joined by a joint, and links that nothing moves relative to each other.
     struct NamedPair {
         std::string a, b, reason;
     };
@@ -89,7 +89,7 @@ struct RobotParts {
     std::vector<NamedState> states = {};
 };
 
-/// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one. A robot
+/// Links connected by joints to a tree, checked once. It is immutable: any number of threads may use one. A robot
 /// that was moved from can be assigned to; poses and checkers refuse it (std::invalid_argument).
 ///
 /// A configuration is a vector of all values of all joints that have some of their own, joint by joint in the order in
@@ -99,8 +99,8 @@ public:
     /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link
     ///         with two parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a
     ///         circle, a state of a joint that does not exist or with another number of values than it has; the sentence
-    ///         names the link or joint. Error (not_a_rotation, not_finite) for origins that are no
-    ///         poses.
+    ///         names the link or joint. Error (not_a_rotation, not_finite) for origins that are
+    ///         not rigid transforms.
     explicit Robot(RobotParts parts);
 
     [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
@@ -115,9 +115,9 @@ public:
     /// The joint above a link; none for the root.
     [[nodiscard]] std::optional<std::size_t> joint_above(LinkId link) const;
     [[nodiscard]] std::optional<LinkId> parent(LinkId link) const;
-    /// The lowest link that both are below, or are.
+    /// The lowest common ancestor of two links; a link counts as its own ancestor.
     [[nodiscard]] LinkId common_ancestor(LinkId a, LinkId b) const;
-    /// Sorted, each pair once, with the first reason there was.
+    /// Sorted, each pair once, with its first reason.
     [[nodiscard]] std::span<const AllowedPair> allowed_pairs() const { return allowed_; }
     [[nodiscard]] bool allowed(LinkId a, LinkId b) const;
 

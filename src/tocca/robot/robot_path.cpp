@@ -10,7 +10,7 @@ namespace tocca {
 
 namespace {
 
-/// Edges that are asked about between two calls of the progress, enough to keep all threads busy.
+/// Edges checked between two calls of `progress`: enough to keep all threads busy.
 constexpr std::size_t least_block = 64;
 
 Answer check_edge(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options,

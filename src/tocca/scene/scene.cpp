@@ -58,7 +58,7 @@ std::string_view to_string(PartKind kind)
 
 namespace scene::detail {
 
-/// The deforming meshes. Their tree is made when it is asked for: parts may be added and moved one by one before.
+/// The deforming meshes. Their tree is built on demand: parts may be added and moved one by one before.
 struct DeformingMeshes {
     std::vector<deformable::SceneObject> objects = {};
     std::vector<std::vector<Point>> start = {}, end = {};

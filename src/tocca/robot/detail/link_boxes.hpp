@@ -11,7 +11,7 @@
 
 namespace tocca::robot::detail {
 
-/// The time from `from` to `to`, both in [0, 1], in equal parts.
+/// The time interval from `from` to `to`, both in [0, 1], in equal parts.
 struct TimeSpans {
     double from = 0.0;
     double to = 1.0;
@@ -25,7 +25,7 @@ struct TimeSpans {
     }
 };
 
-/// How many equal parts of such a time it takes so that the turns of all elements from the base to any other, from the
+/// The number of equal parts of such a time interval such that the turns of all elements from the base to any other, from the
 /// middle of a part to its end, add up to at most `max_turn` (radians); never more than `max_count`.
 ///
 /// At half a radian the sides of boxes are 0.2 % longer than what links sweep, on average; at one 1 %, at two 6 %.
@@ -50,7 +50,7 @@ enum class BoxArithmetic : unsigned char { taylor, interval };
 ///
 /// Guarantee: a box holds its link at all times of its part, both ends included; also for rotations within 2^-48 of those
 ///            given, entry by entry, and starts and velocities within 2^-48 of their greatest component. Where a length is
-///            greater than 1e15, an angular velocity than 1e6, or a number is NaN, boxes are all of space.
+///            greater than 1e15, an angular velocity than 1e6, or a number is NaN, boxes are the whole space.
 /// Assumes:   rotations within 1e-9 of orthogonal.
 /// Throws:    std::invalid_argument for an element that is not below the base or does not exist, for one that comes before
 ///            its parent, and for no parts.

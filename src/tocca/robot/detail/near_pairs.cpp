@@ -54,7 +54,7 @@ PointBox hull(std::span<const PointBox> boxes)
     return box;
 }
 
-/// Boxes of links over spans of time in one frame, made when they are asked for.
+/// Boxes of links over spans of time in one frame, computed on demand.
 class Boxes {
 public:
     Boxes(const Data& data, const RobotMotion& motion, ElementId base, const TimeSpans& spans, BoxArithmetic arithmetic)

@@ -26,7 +26,7 @@ struct OpenPair {
     LaneMask lanes = 0;
 };
 
-/// All pairs of triangles; none if one of the two is empty.
+/// All pairs of triangles; empty if one of the two is.
 [[nodiscard]] inline std::vector<OpenPair> all_pairs(const MixedPair& pair)
 {
     const RssTree& tree = pair.body.body.tree();

@@ -44,7 +44,7 @@ void for_each_start_triangle(const DeformingObject& object, const MayMatter& may
     }
 }
 
-/// How many times the surface of an object winds around a point where the step starts; nothing for a point of the surface.
+/// How many times the surface of an object winds around a point where the step starts; empty for a point on the surface.
 ///
 /// Guarantee: exact for the doubles given: boxes are rounded outward, and a box that holds no point of the ray upward holds
 ///            no triangle that matters.
