@@ -19,7 +19,7 @@ constexpr std::size_t piece_size = 16384;
 /// Pairs that are split level by level; below them threads split on their own.
 constexpr std::size_t few_pairs = 4096;
 /// A front is split where pairs meet that are not leaves when they are this part of those that meet: to write a front
-/// anew takes longer than to look into a few pairs more.
+/// again takes longer than searching a few more pairs.
 constexpr std::size_t worth_splitting = 8;
 
 /// Pairs, and whether the two may meet.

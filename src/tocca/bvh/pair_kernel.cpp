@@ -23,7 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// A traversal under way: takes batches of pairs off the stack, sorts them by what they are, and expands them.
 ///
-/// Whether boxes meet is as good as random, so there are no branches on it: what is found is written where it would go,
+/// Whether boxes meet is unpredictable, so there are no branches on it: what is found is written where it would go,
 /// and counted only if it is to stay. In a batch no expansion waits for the outcome of the one before.
 template <MeetingTest test, bool filtered>
 class Traversal {

@@ -23,7 +23,7 @@ struct TreeTopology {
 
 /// Builds a tree over primitives with these boxes, by the surface area heuristic (SAH) with 16 bins per axis.
 ///
-/// `tags` says which primitives belong together (empty: all do). Primitives of one tag get a subtree of their own, and
+/// `tags` says which primitives belong together (empty: all do). Primitives of one tag get their own subtree, and
 /// these subtrees are the leaves of a tree over the tags.
 ///
 /// Guarantee: a function of the boxes and tags alone, whatever the number of threads.

@@ -74,7 +74,7 @@ Point position_at(const Point& start, const Point& end, double step)
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double a = start[axis], b = end[axis];
         const double way = b - a;
-        // Ends of different sign may be farther apart than the greatest double.
+        // Ends of different sign may be farther apart than the largest double.
         const double at = std::isfinite(way) ? a + step * way : (1.0 - step) * a + step * b;
         result[axis] = std::clamp(at, std::min(a, b), std::max(a, b));
     }

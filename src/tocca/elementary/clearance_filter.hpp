@@ -12,11 +12,11 @@
 
 namespace tocca::elementary {
 
-/// The error bounds of the filter; docs/clearance.md derives them. With L the greatest component of a difference of a
+/// The error bounds of the filter; docs/clearance.md derives them. With L the largest component of a difference of a
 /// point of the first feature and one of the second, at the start or at the end:
 namespace clearance_bounds {
 inline constexpr double u = 0x1p-53;
-inline constexpr double gap = 32 * u;         ///< of a component along a direction n: times the greatest |n_k|, times L
+inline constexpr double gap = 32 * u;         ///< of a component along a direction n: times the largest |n_k|, times L
 inline constexpr double distance = 32 * u;    ///< of the distance of two points of the features: times L
 inline constexpr double norm = 8 * u;         ///< of the length of a vector, relative
 inline constexpr double min_size = 0x1p-300;  ///< of L

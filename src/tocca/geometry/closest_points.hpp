@@ -31,7 +31,7 @@ struct ClosestPoints {
 ///
 /// Guarantee: finite and without NaN for any finite input, whatever its scale; any weights returned belong to the
 ///            features, so the distance is never too small by more than rounding.
-/// Accuracy:  with L the greatest difference of two coordinates along an axis, the distance is right within 2^-48 L,
+/// Accuracy:  with L the largest difference of two coordinates along an axis, the distance is right within 2^-48 L,
 ///            however thin the triangle or nearly parallel the segments. Where several points are closest, one of them.
 /// Assumes:   finite coordinates.
 [[nodiscard]] ClosestPoints closest_points(const Eigen::Vector3d& point, const Triangle& triangle);

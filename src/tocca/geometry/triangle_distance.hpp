@@ -37,7 +37,7 @@ struct TriangleDistance {
 ///
 /// Guarantee: the points belong to the triangles, so the distance is never too small by more than rounding; `crossing` is
 ///            reported only for triangles that meet, as triangles_meet decides. Finite and without NaN.
-/// Accuracy:  with L the greatest difference of two coordinates along an axis, the distance is right within 2^-30 of
+/// Accuracy:  with L the largest difference of two coordinates along an axis, the distance is right within 2^-30 of
 ///            itself or 2^-46 L, whichever is more, and mostly to the last bits. Swapping the triangles changes
 ///            rounding alone. Crossing triangles not reported as such have the distance of some of their points.
 /// Assumes:   finite coordinates.

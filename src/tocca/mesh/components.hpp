@@ -15,13 +15,13 @@ struct Components {
     std::vector<std::uint32_t> of_vertex = {};
 };
 
-/// Parts are connected by faces and edges, loose ones included; an isolated vertex is a part of its own. Vertices at the
+/// Parts are connected by faces and edges, loose ones included; an isolated vertex is its own part. Vertices at the
 /// same place do not connect.
 ///
 /// Cost: linear, nearly.
 [[nodiscard]] Components connected_components(const TriangleMesh& mesh);
 
-/// A connected part of a mesh as a mesh of its own.
+/// A connected part of a mesh as a separate mesh.
 struct MeshPart {
     TriangleMesh mesh;
     /// The number in the whole mesh of each vertex and face of the part, in increasing order.

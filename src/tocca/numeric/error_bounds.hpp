@@ -2,11 +2,11 @@
 #pragma once
 
 /// Proven bounds of the rounding errors of the elementary filters, as multiples of the unit roundoff u = 2^-53. The
-/// derivations assume round to nearest; they hold with and without fused multiply-add. docs/floating_point.md tells
-/// what is assumed and tests/numeric/error_bounds_test.cpp recomputes every bound in exact arithmetic.
+/// derivations assume round to nearest; they hold with and without fused multiply-add. docs/floating_point.md lists
+/// the assumptions and tests/numeric/error_bounds_test.cpp recomputes every bound in exact arithmetic.
 ///
 /// Notation: e(t), f(t), g(t) are differences of two moving points, given by their values at both ends of the motion;
-/// E, F, G are the greatest magnitudes of their computed components; delta is a distance in time.
+/// E, F, G are the largest magnitudes of their computed components; delta is a distance in time.
 namespace tocca::error_bounds {
 
 inline constexpr double u = 0x1p-53;
@@ -35,7 +35,7 @@ inline constexpr double cubic_value = 10 * u;
 /// covers).
 inline constexpr double cubic_halving = 3.01 * u;
 
-/// A component of a(t) x b(t) at a time within delta of the computed t, for differences with A, B the greatest
+/// A component of a(t) x b(t) at a time within delta of the computed t, for differences with A, B the largest
 /// computed magnitudes: |computed at t - exact| <= (cross_time delta + cross) A B + cross_underflow.
 ///
 /// A vector at t carries u (difference) + 3u (interpolation) and moves by at most 2 delta A: eta = 2 delta + 4.01u,

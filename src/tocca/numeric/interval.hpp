@@ -27,7 +27,7 @@ struct Interval {
 
     [[nodiscard]] double width() const { return upper - lower; }
     [[nodiscard]] bool contains(double x) const { return lower <= x && x <= upper; }
-    /// The greatest magnitude of its numbers.
+    /// The largest magnitude of its numbers.
     [[nodiscard]] double magnitude() const { return std::max(-lower, upper); }
 };
 

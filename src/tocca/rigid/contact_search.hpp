@@ -20,7 +20,7 @@ namespace tocca::rigid {
 /// them is in the heap.
 ///
 /// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
-/// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
+/// for longer than the best contact found. A pair of triangles that comes near the contact level is followed on its own
 /// from the start (`walk`), so that its answer does not depend on the way that led to it: the result is the least of all
 /// pairs, by time and then by features, whatever the trees. Of bodies that touch at the start, the first such pair found
 /// ends the search.

@@ -34,7 +34,7 @@ namespace tocca {
 ///
 /// Surfaces touch surfaces: a body that moves within another, closed one touches nothing, unless that is a solid and the
 /// first starts inside (Outcome::inside). Triangles that start nearer than twice the threshold, such as those of bodies at
-/// rest on each other, have a threshold of their own: half the distance they start at. Those that touch at the start, to
+/// rest on each other, have their own threshold: half the distance they start at. Those that touch at the start, to
 /// rounding, give Outcome::touching_at_start, with one pair of them, always the same.
 ///
 /// Guarantee: `free` and safe_until are proven for the exact motion of RigidPath. A function of the bodies, the motions

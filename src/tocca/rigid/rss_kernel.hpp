@@ -31,8 +31,8 @@ struct RssQuestion {
     /// Velocity of the first centre minus that of the node's pivot; the same of the drifts.
     std::array<float, 3> closing, drift;
     std::array<float, 3> first_turn, node_turn;  ///< angular velocities
-    /// Of the first volume: the greatest difference from the drift, half the greatest acceleration at the time, and a sixth
-    /// of the greatest jerk; with the parts of the node's that do not depend on the lane.
+    /// Of the first volume: the largest difference from the drift, half the largest acceleration at the time, and a sixth
+    /// of the largest jerk; with the parts of the node's that do not depend on the lane.
     float first_speed, first_acceleration, first_jerk;
     /// Of the node's body, for each unit of distance from the pivot.
     float node_speed, node_acceleration, node_jerk;

@@ -45,7 +45,7 @@ struct PairState {
     double upper = 0.0;  ///< proven upper bound
 };
 
-/// `error` is the greatest of a distance between computed places.
+/// `error` is the maximum error of a distance between computed places.
 [[nodiscard]] PairState examine(const PlacedPair& placed, double error);
 [[nodiscard]] inline PairState examine(const MovingBodies& bodies, const PlacedPair& placed)
 {

@@ -30,7 +30,7 @@ struct ContactLevels {
     [[nodiscard]] double contact() const { return kept() + threshold; }
 };
 
-/// The first contact of two triangles by themselves.
+/// The first contact of two triangles on their own.
 struct PairContact {
     double lower = 0.0;     ///< free, by half the threshold at least, up to and including this time
     double upper = 0.0;     ///< within the threshold, or proven to cross
@@ -78,7 +78,7 @@ struct WalkResult {
     std::optional<double> spent = {};
 };
 
-/// The levels of two triangles that are followed by themselves.
+/// The levels of two triangles that are followed on their own.
 struct WalkLevels {
     double contact;    ///< at this distance they are in contact
     double kept;       ///< what they keep up to then
@@ -94,7 +94,7 @@ struct WalkLevels {
 /// between such times.
 ///
 /// A function of the pair, the motions and the levels alone. Triangles that start nearer than contact plus threshold get
-/// a threshold of their own, half of what they have beyond the clearance; those that start within the clearance keep half
+/// their own threshold, half of what they have beyond the clearance; those that start within the clearance keep half
 /// their distance (all beyond the padding); so bodies at rest on each other may move on.
 ///
 /// A pair has move_to(t), and then: state(), the bounds of its distance; free_step(level), how long it is proven to stay

@@ -10,7 +10,7 @@ namespace tocca::rigid {
 /// How large a body is and how well its places are known.
 struct BodyScale {
     double diameter = 0.0;
-    double error = 0.0;  ///< the greatest of a place
+    double error = 0.0;  ///< the maximum error of a place
 };
 
 /// The distance at which two bodies count as in contact.

@@ -40,7 +40,7 @@ struct JointLimits {
     double upper = 0.0;
 };
 
-/// A joint that has no values of its own: each is that of the other joint times the multiplier, plus the offset.
+/// A joint without its own values: each is that of the other joint times the multiplier, plus the offset.
 struct Mimic {
     std::string joint;
     double multiplier = 1.0;

@@ -26,9 +26,9 @@ struct JointMotion {
 /// What is checked, and how near counts as contact: all that concerns the robot and the scene rather than one motion.
 struct RobotCheckOptions {
     bool self = true;  ///< links against each other too
-    /// The minimum clearance of pairs that have none of their own. A query may demand more, not less.
+    /// The minimum clearance of pairs without their own. A query may demand more, not less.
     double clearance = 0.0;
-    /// Clearances of their own for two links, or a link and an obstacle, by name, larger or smaller than that of the others;
+    /// Separate clearances for two links, or a link and an obstacle, by name, larger or smaller than that of the others;
     /// those of a link that no joint moves and an obstacle have no effect. A query may demand more here too.
     struct PairClearance {
         std::string a, b;

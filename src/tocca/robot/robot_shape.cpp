@@ -90,7 +90,7 @@ RobotShape capsule_shape(double radius, double height, const Isometry3d& pose)
 RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale,
                       const RigidBodyOptions& options)
 {
-    // As given: what is wrong with it is told by its own numbers and coordinates.
+    // As given, so that an error refers to its own numbers and coordinates.
     if (options.solid) (void)rigid::solid_parts(mesh);
     std::vector<EdgeVertices> loose;
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);

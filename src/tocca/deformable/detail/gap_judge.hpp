@@ -34,7 +34,7 @@ public:
     /// Throws:  std::invalid_argument for gaps that are not finite.
     GapJudge(const MovingScene& scene, const QueryOptions& options);
 
-    /// The greatest gap that clearance and thickness demand of any pair.
+    /// The largest gap that clearance and thickness demand of any pair.
     [[nodiscard]] double max_gap() const;
 
     /// Judges a candidate in the order of Contact, and counts the stages used. A pair that falls to its gap after

@@ -61,7 +61,7 @@ struct TaylorArithmetic {
 
     /// The range of centre +- half[0] axis[0] +- half[1] axis[1] +- half[2] axis[2] over all signs.
     ///
-    /// A corner's Bernstein coefficients are the same sums of those of its parts, so the greatest of all corners is found
+    /// A corner's Bernstein coefficients are the same sums of those of its parts, so the largest of all corners is found
     /// without going through them. Their sums pass 5 roundings more than the parts: 16u of all sizes.
     static Interval corners(const Number& centre, const std::array<const Number*, 3>& axes, const Vector3d& half)
     {

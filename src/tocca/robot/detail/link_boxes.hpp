@@ -49,7 +49,7 @@ enum class BoxArithmetic : unsigned char { taylor, interval };
 /// elements below it: one for each link and part of the time, link by link.
 ///
 /// Guarantee: a box holds its link at all times of its part, both ends included; also for rotations within 2^-48 of those
-///            given, entry by entry, and starts and velocities within 2^-48 of their greatest component. Where a length is
+///            given, entry by entry, and starts and velocities within 2^-48 of their largest component. Where a length is
 ///            greater than 1e15, an angular velocity than 1e6, or a number is NaN, boxes are the whole space.
 /// Assumes:   rotations within 1e-9 of orthogonal.
 /// Throws:    std::invalid_argument for an element that is not below the base or does not exist, for one that comes before

@@ -100,7 +100,7 @@ private:
     std::vector<std::vector<PointBox>> boxes_;  // of each shape of a link
 };
 
-/// Beyond this distance along an axis two shapes are not looked at. Padding is in the boxes.
+/// Beyond this distance along an axis two shapes are not checked. Padding is in the boxes.
 double max_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
                double clearance)
 {
@@ -127,7 +127,7 @@ std::vector<PointBox> swept_boxes(const Data& data, const RobotMotion& motion)
     std::vector<PointBox> swept;
     for (const Data::ShapeId shape : all) {
         PointBox box = hull(boxes.of(shape));
-        // What is within four errors of a place is still to be looked at.
+        // What is within four errors of a place must still be checked.
         const double wider = 4.0 * motion.place_error(data.shapes[shape].radius);
         for (std::size_t k = 0; k < 3; ++k) {
             box.lower[k] -= wider + 0x1p-50 * std::abs(box.lower[k]);
@@ -148,7 +148,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
     Boxes in_root(data, motion, no_element, spans, arithmetic);
     in_root.make(all);
 
-    // No gap is greater than that of the two widest shapes with the greatest clearance.
+    // No gap is larger than that of the two widest shapes with the largest clearance.
     double clearance = demand.clearance;
     for (const auto& [bodies, own] : data.special) clearance = std::max(clearance, own.value_or(0.0));
     Data::Shape widest;

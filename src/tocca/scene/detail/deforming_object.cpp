@@ -57,7 +57,7 @@ std::optional<NodeId> DeformingObject::find_root() const
 }
 
 // A computed place is start + t (end - start) with a difference, a product and a sum rounded, and the product perhaps lost
-// below the least double. With u = 2^-53 and M the greatest coordinate the difference is at most 2 M, so that a component is
+// below the least double. With u = 2^-53 and M the largest coordinate the difference is at most 2 M, so that a component is
 // wrong by at most 2 M (2 u + u^2) + M u (1 + 5 u) + 2^-1074 < 5.1 M u + 2^-1074, and a place by less than 9 M u + 2^-1073;
 // 16 u = 2^-49.
 void DeformingObject::measure()

@@ -23,7 +23,7 @@ namespace tocca::scene::detail {
 /// bounded again instead. The pairs of one box with the eight volumes of a node wait together, by the earliest of them.
 ///
 /// Every pair of triangles is below exactly one pair that waits or was dropped because it is free, by the contact level, for
-/// longer than the best contact found. One that comes near the contact level is followed by itself from the start
+/// longer than the best contact found. One that comes near the contact level is followed on its own from the start
 /// (rigid::walk_pair), so that its answer does not depend on the way that led to it, and the result is the least of all
 /// pairs. Contacts begin at times of a grid: once one is found, what cannot begin one at an earlier time is not
 /// followed. Which of the pairs that begin then was found depends on the trees; `named_contact` says which to name.
