@@ -41,13 +41,13 @@ struct ObjectPair {
     friend bool operator==(const ObjectPair&, const ObjectPair&) = default;
 };
 
-/// What is proven of a contact.
+/// What is proven about a contact.
 enum class Proof : unsigned char {
     touches,  ///< exactly: the features touch, or come as near as the clearance, by toc.upper
     within,   ///< at toc.upper the features are nearer than clearance + threshold; see Contact::crosses_at
 };
 
-/// A contact of two features: when, where, and what is proven of it.
+/// A contact of two features: when (the time of impact), where, and what is proven about it.
 struct Contact {
     /// Free on [0, lower], in contact by `upper` in the sense of `proof`; both 0 for a contact at the start.
     TimeInterval toc = {};

@@ -8,7 +8,7 @@
 
 namespace tocca::rigid {
 
-/// How the corners of a triangle move along a direction.
+/// The motion of the corners of a triangle along a direction.
 struct Approach {
     double speed;         ///< the largest at the time
     double drift;         ///< the largest from then on

@@ -18,8 +18,8 @@ class RssTree;
 struct RigidBodyOptions {
     /// The mesh is closed and bounds a solid: a body that starts inside it is reported as such. Its parts may overlap.
     bool solid = false;
-    /// Vertices that no face and no edge uses are points of the body. They are ignored otherwise: in most files they are
-    /// left over from editing.
+    /// Vertices without a face or an edge are points of the body. By default they are ignored: in most files they are left
+    /// over from editing.
     bool isolated_vertices = false;
     int threads = 0;  ///< for building the tree; 0: all available
 };
@@ -42,7 +42,7 @@ public:
     explicit RigidBody(TriangleMesh mesh, const RigidBodyOptions& options = {});
 
     [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-    /// What the tree is over: the faces, then the loose edges and the isolated vertices that count, as triangles that name
+    /// The leaves of the tree: the faces, then the loose edges and the isolated vertices that count, as triangles that name
     /// a vertex more than once.
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
     /// The corners of a primitive.
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const RssTree& tree() const { return *tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
     [[nodiscard]] bool moved_from() const { return tree_ == nullptr; }
-    /// How many vertices of the mesh do not belong to the body.
+    /// The number of vertices of the mesh that do not belong to the body.
     [[nodiscard]] std::size_t ignored_vertices() const { return ignored_vertices_; }
     /// A vertex of each connected part; vertices at the same place are connected.
     [[nodiscard]] std::span<const VertexId> part_vertices() const { return part_vertices_; }
@@ -60,7 +60,7 @@ public:
     /// No vertex is further from a point, in body coordinates, than this: exact about the middle, but for rounding.
     [[nodiscard]] double radius_about(const Eigen::Vector3d& point) const;
 
-    /// What the body holds: mesh and tree.
+    /// The memory that mesh and tree occupy.
     [[nodiscard]] std::size_t memory_bytes() const;
 
 private:

@@ -18,19 +18,19 @@
 
 namespace tocca {
 
-/// A body that belongs to a link or to a scene.
+/// A shape of a link or of an object in a scene.
 struct RobotShape {
     /// In the coordinates of the link or of the scene's object.
     std::shared_ptr<const RigidBody> body;
-    /// The shape is all that is within this distance of the body: a point and a radius are a sphere, exactly.
+    /// The shape is everything within this distance of the body: a padded point is exactly a sphere.
     double padding = 0.0;
 };
 
 /// Solids for the primitives of robot descriptions and planning scenes, placed in their link.
 ///
-/// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A
-/// cylinder, along z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond,
-/// nowhere less.
+/// Boxes are exact except for the rounding of their corners; spheres and capsules are exact (a padded point or edge). A
+/// cylinder, along z, is a prism of `cylinder_sides` sides around it: it exceeds the cylinder by at most 0.13 % of the
+/// radius and nowhere falls short.
 /// Throws: std::invalid_argument for lengths that are not positive and finite; Error if the pose is not a rigid
 ///         transform.
 inline constexpr std::size_t cylinder_sides = 64;
@@ -41,7 +41,7 @@ inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
 /// `height` is the distance between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// A mesh scaled, then placed.
+/// A mesh, scaled and then placed.
 ///
 /// Throws: Error as RigidBody does, with the numbers and coordinates of the mesh as given; Error (malformed_mesh) also for a
 ///         mesh that can touch nothing.
@@ -49,7 +49,7 @@ inline constexpr std::size_t cylinder_sides = 64;
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(),
                                     const RigidBodyOptions& options = {});
 
-/// A rigid part of a robot: any number of shapes, none for a mere frame.
+/// A rigid part of a robot with any number of shapes; one without shapes is just a frame.
 struct Link {
     std::string name;
     std::vector<RobotShape> shapes = {};

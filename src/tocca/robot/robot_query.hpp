@@ -16,8 +16,8 @@
 
 namespace tocca {
 
-/// From one configuration to another: every value changes at constant speed, and so do the orientations of ball and
-/// floating joints, the shorter way round.
+/// A motion from one configuration to another: every value changes at constant speed; the orientations of ball and floating
+/// joints turn the shorter way, also at constant speed.
 struct JointMotion {
     Eigen::VectorXd from;
     Eigen::VectorXd to;
@@ -39,7 +39,7 @@ struct RobotCheckOptions {
     std::optional<double> threshold = {};
 };
 
-/// Something that can touch: links by number, then the scene's objects.
+/// Whatever can touch, by number: the links, then the scene's objects.
 using RobotBodyId = std::uint32_t;
 
 /// A robot among objects, prepared for many queries: the pairs to check, boxes, trees. It is immutable: any number of
@@ -67,7 +67,7 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
+/// Whether the motion is not proven free: exactly if `first_contact` has an outcome other than `free`. Ends as soon as
 /// either is known. A spent budget counts as true; collision_outcome distinguishes it.
 ///
 /// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold, or it is

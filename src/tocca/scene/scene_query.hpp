@@ -10,7 +10,7 @@
 
 namespace tocca {
 
-/// Whether the step is not proven free: exactly if `first_contact` has another outcome than `free`.
+/// Whether the step is not proven free: exactly if `first_contact` has an outcome other than `free`.
 ///
 /// Throws: as first_contact.
 [[nodiscard]] bool collides(const Scene& scene, const QueryOptions& options = {});
@@ -44,7 +44,7 @@ namespace tocca {
 /// Throws: as first_contact; Error (too_many_contacts).
 [[nodiscard]] Answers all_contacts(const Scene& scene, const QueryOptions& options = {});
 
-/// How far all may move: to Scene::advance(step).
+/// How far all parts may move: to Scene::advance(step).
 ///
 /// Guarantee: the step is proven free. Of deforming meshes among each other also the motion in straight lines to the rounded
 ///            positions that `advance` gives for it; bodies, links and meshes near them are there within the rounding that

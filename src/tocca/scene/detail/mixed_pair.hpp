@@ -29,7 +29,7 @@ struct MixedPrimitives {
                                const StraightTriangle& triangle, const rigid::MovingFrame& frame, double level,
                                double error);
 
-/// The two triangles at a time, to be followed; see rigid::walk_pair.
+/// The two triangles at a time, for rigid::walk_pair.
 class MixedTriangles {
 public:
     MixedTriangles(const MixedPair& pair, const MixedPrimitives& primitives)
@@ -43,7 +43,7 @@ public:
         place(t, frame);
         state_ = rigid::examine(placed_, pair_.error);
     }
-    /// As move_to, but with what rigid::glance says of them.
+    /// As move_to, but with the cheaper state of rigid::glance.
     void glance_at(double t, const rigid::MovingFrame& frame)
     {
         place(t, frame);
