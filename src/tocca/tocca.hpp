@@ -56,7 +56,7 @@
 namespace tocca {
 
 // The verbs, as declared in the headers above. `options` may be left out.
-// Whether the motion is not proven free: exactly if first_contact has another outcome than `free`.
+// Whether the motion is not proven free: exactly if first_contact has an outcome other than `free`.
 bool collides(const VertexFace& pair, const QueryOptions& options);
 bool collides(const EdgeEdge& pair, const QueryOptions& options);
 bool collides(const MovingMesh& mesh, const QueryOptions& options);

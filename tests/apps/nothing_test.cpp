@@ -95,9 +95,9 @@ TEST_F(Nothing, MeshesWithoutFaces)
     const std::string triangle = write("triangle_0.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     for (const char* verb : {"--first", "--all", "--collides", "--step"})
         expect_nothing({"mesh", triangle, write("triangle_1.obj", "v 0 0 1\nv 1 0 1\nv 0 1 1\nf 1 2 3\n"), verb});
-    expect_nothing({"rigid", points, "box:1,1,1", "--to", "1,0,0"}, "nothing of it can touch");
-    expect_nothing({"rigid", "box:1,1,1", points, "--to", "1,0,0", "--collides"}, "nothing of it can touch");
-    expect_nothing({"robot", path("arm.urdf"), "--to", "1,1", "--against", points}, "nothing of it can touch");
+    expect_nothing({"rigid", points, "box:1,1,1", "--to", "1,0,0"}, "can touch nothing");
+    expect_nothing({"rigid", "box:1,1,1", points, "--to", "1,0,0", "--collides"}, "can touch nothing");
+    expect_nothing({"robot", path("arm.urdf"), "--to", "1,1", "--against", points}, "can touch nothing");
 }
 
 TEST_F(Nothing, QuerySetsWithoutQueries)

@@ -212,18 +212,18 @@ TEST(PairFront, ACutWithoutAFrontHoldsWhatMeetsOnly)
 TEST(FrontKeeper, KeepsWhatItIsGivenUntilItForgets)
 {
     FrontKeeper keeper;
-    EXPECT_EQ(keeper.most(), 0U);
-    keeper.set_most(7);
+    EXPECT_EQ(keeper.max_pairs(), 0U);
+    keeper.set_max_pairs(7);
     keeper.keep(std::make_shared<PairFront>());
     const FrontKeeper copy = keeper;
-    EXPECT_EQ(copy.most(), 7U);
+    EXPECT_EQ(copy.max_pairs(), 7U);
     EXPECT_EQ(copy.last(), keeper.last());
     keeper.forget();
     EXPECT_FALSE(keeper.last());
     EXPECT_TRUE(copy.last());
     keeper = copy;
     EXPECT_TRUE(keeper.last());
-    keeper.set_most(0);
+    keeper.set_max_pairs(0);
     EXPECT_FALSE(keeper.last());
 }
 

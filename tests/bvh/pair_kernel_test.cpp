@@ -68,7 +68,7 @@ std::vector<std::string> targets()
 }
 
 /// What makes the kernels look at an earlier time.
-constexpr bvh::MotionScale fast{.greatest_motion = 1.0F, .typical_size = 0.0F};
+constexpr bvh::MotionScale fast{.max_motion = 1.0F, .typical_size = 0.0F};
 
 /// What makes them look at the start alone, for these boxes: the way of any face, and all the size one could wish.
 bvh::MotionScale slow(std::span<const MovingBox> boxes)
@@ -80,7 +80,7 @@ bvh::MotionScale slow(std::span<const MovingBox> boxes)
                                std::abs(box.upper_end.at[axis] - box.upper_start.at[axis])});
         }
     }
-    return {.greatest_motion = motion * 1.001F, .typical_size = 1e30F};
+    return {.max_motion = motion * 1.001F, .typical_size = 1e30F};
 }
 
 TEST(PairKernel, EqualsBruteForceOnEveryTarget)
@@ -150,13 +150,13 @@ TEST(PairKernel, DropsAsMuchAtAnyScale)
     Random random(6);
     for (int round = 0; round < 20; ++round) {
         const std::vector<MovingBox> leaves = draw_leaves(random, 300);
-        const bvh::MotionScale motion{.greatest_motion = slow(leaves).greatest_motion, .typical_size = 0.0F};
+        const bvh::MotionScale motion{.max_motion = slow(leaves).max_motion, .typical_size = 0.0F};
         const double time = random.pick({1e-6, 0.1, 0.9, 1.0 - 1e-6, 1.0 - 1e-12});
         const std::vector<NumberPair> wanted =
             sorted(run(KineticTree(leaves, 1), {}, {}, MeetingLimit::until(time, 0.0F, motion)));
         EXPECT_LT(wanted.size(), leaves.size() * leaves.size() / 4) << time;
         for (const float scale : {0x1p-110F, 0x1p-60F, 0x1p110F}) {
-            const bvh::MotionScale scaled_motion{.greatest_motion = scale * motion.greatest_motion};
+            const bvh::MotionScale scaled_motion{.max_motion = scale * motion.max_motion};
             const KineticTree tree(scaled(leaves, scale), 1);
             EXPECT_EQ(sorted(run(tree, {}, {}, MeetingLimit::until(time, 0.0F, scaled_motion))), wanted) << scale;
         }

@@ -99,7 +99,7 @@ private:
 
 bool in_range(const rounded::Coplanarity& y)
 {
-    return y.least >= error_bounds::least_size && y.greatest <= error_bounds::greatest_size;
+    return y.least >= error_bounds::min_size && y.greatest <= error_bounds::max_size;
 }
 
 /// An instant in [0, 1], anywhere or next to an end.
@@ -155,7 +155,7 @@ void check_cross(std::uint64_t seed)
         const auto z = exact::differences<kind>(points_of<exact::Points>(x));
         const auto sizes = rounded::inside_sizes<kind>(d);
         const double t = random_time(random), other = random_time(random);
-        const double width = std::min(error_bounds::greatest_delta, std::ldexp(random.unit(), -random.between(10, 52)));
+        const double width = std::min(error_bounds::max_delta, std::ldexp(random.unit(), -random.between(10, 52)));
         const double shifted = random.chance(0.5) ? std::min(1.0, t + width) : std::max(0.0, t - width);
 
         rounded::Vector state[5], later[5];

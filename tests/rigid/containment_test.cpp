@@ -267,7 +267,7 @@ TEST(Solids, ThatAreNoneAreRefusedWithThePlace)
         Shape turned = cube;
         std::swap(turned.faces[f][0], turned.faces[f][1]);
         const std::string told = refusal(turned.mesh());
-        EXPECT_TRUE(mentions(told, "not oriented alike")) << told;
+        EXPECT_TRUE(mentions(told, "not oriented consistently")) << told;
         EXPECT_TRUE(mentions(told, std::to_string(f))) << told;
         // A wall more, of one triangle: three faces at its edges.
         Shape wall = cube;

@@ -294,9 +294,9 @@ TEST(LinkBoxes, SpansFollowTheTurns)
     elements[1].parent = 0;
     elements[2].parent = 1;
     EXPECT_EQ(span_count(elements), 3U);
-    EXPECT_EQ(span_count(elements, {.greatest_turn = 0.1}), 15U);
+    EXPECT_EQ(span_count(elements, {.max_turn = 0.1}), 15U);
     EXPECT_EQ(span_count(elements, {.duration = 0.5}), 2U);
-    EXPECT_EQ(span_count(elements, {.greatest_turn = 1e-9, .greatest_count = 40}), 40U);
+    EXPECT_EQ(span_count(elements, {.max_turn = 1e-9, .max_count = 40}), 40U);
     elements[2].angular_velocity.setConstant(std::numeric_limits<double>::quiet_NaN());
     EXPECT_GE(span_count(elements), 1U);
     const TimeSpans spans{.from = 0.25, .to = 0.75, .count = 4};

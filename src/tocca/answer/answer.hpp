@@ -23,12 +23,12 @@ struct Intersection {
     friend bool operator==(const Intersection&, const Intersection&) = default;
 };
 
-/// What is wrong at the start, t = 0, beside contacts there. A start with any of it is not free.
+/// What is wrong at the start, t = 0, besides contacts there. A start with any of it is not free.
 struct Start {
     /// Features of deforming meshes that start nearer than the gap that clearance and thickness demand.
     struct NearPair : FeaturePair {
         double distance = 0.0;  ///< at the start, in double precision
-        double gap = 0.0;       ///< what is demanded of it instead; 0: that it does not touch
+        double gap = 0.0;       ///< demanded instead; 0: the pair must not touch
     };
 
     /// Something starts nearer than clearance and thickness demand.
@@ -62,8 +62,8 @@ struct Answer {
     /// two objects in question, 0 when all is free.
     double threshold = 0.0;
     Start start = {};
-    /// There was no pair of things that could touch: `free` says nothing then. What an `accept` predicate rejects is not
-    /// known here: where it rejects every pair, this stays false.
+    /// No two things could touch, so that `free` says nothing. Pairs that an `accept` predicate rejects still count here: if
+    /// it rejects every pair, this stays false.
     bool nothing_checked = false;
 };
 
@@ -76,11 +76,12 @@ struct Answers : Answer {
         friend bool operator==(const UndecidedPair&, const UndecidedPair&) = default;
     };
 
-    /// Contacts up to this time were asked for: QueryOptions::until.
+    /// The end of the query: QueryOptions::until.
     double until = 1.0;
     /// Every contact: of an elementary pair every time it touches, of deforming meshes every pair of features that touches,
-    /// of bodies and robots the first contact of each pair of objects. Sorted by time, so that the first contact comes first: of meshes by toc.lower, toc.upper, then features
-    /// (kind, first feature, second feature); of bodies and robots by toc.lower, then objects.
+    /// of bodies and robots the first contact of each pair of objects. Sorted by time, so that the first contact comes first:
+    /// of meshes by toc.lower, toc.upper, then features (kind, first feature, second feature); of bodies and robots by
+    /// toc.lower, then objects.
     std::vector<Contact> contacts = {};
     /// Bodies and robots: the pairs that are undecided; sorted by safe_until, then by objects.
     std::vector<UndecidedPair> undecided = {};

@@ -11,7 +11,7 @@
 
 namespace tocca {
 
-/// The two kinds of feature pairs that every contact of triangle models comes down to.
+/// The two kinds of feature pairs to which every contact of triangle models reduces.
 enum class PairKind : unsigned char { vertex_face, edge_edge };
 
 /// "vf" or "ee", as in JSON, file names and reports.
@@ -41,13 +41,13 @@ struct ObjectPair {
     friend bool operator==(const ObjectPair&, const ObjectPair&) = default;
 };
 
-/// What is proven of a contact.
+/// What is proven about a contact.
 enum class Proof : unsigned char {
     touches,  ///< exactly: the features touch, or come as near as the clearance, by toc.upper
     within,   ///< at toc.upper the features are nearer than clearance + threshold; see Contact::crosses_at
 };
 
-/// A contact of two features: when, where, and what is proven of it.
+/// A contact of two features: when (the time of impact), where, and what is proven about it.
 struct Contact {
     /// Free on [0, lower], in contact by `upper` in the sense of `proof`; both 0 for a contact at the start.
     TimeInterval toc = {};
@@ -62,7 +62,7 @@ struct Contact {
     /// alpha + beta + gamma = 1, edge-edge {1-s, s, 1-r, r}. Vertex-edge and vertex-vertex pairs count as edge-edge, with
     /// each vertex twice.
     std::array<double, 4> weights = {};
-    /// Where they touch, in double precision.
+    /// The contact point, in double precision.
     Eigen::Vector3d point = Eigen::Vector3d::Zero();
     /// Unit normal of the contact, from the second feature (the face, the second edge) to the side the first came
     /// from; zero when neither the features nor their motion define one (such as overlapping edges at rest on a line).
@@ -75,7 +75,7 @@ struct Contact {
     /// With Proof::within, the distance of the features at toc.lower, to rounding. Other features may be nearer, but none is
     /// nearer than half of the threshold.
     double distance = 0.0;
-    /// With Proof::within, the threshold that this contact is about: the one asked for, or the default, or 16 times the
+    /// With Proof::within, the threshold that this contact is about: the one given, or the default, or 16 times the
     /// largest error of a distance where that is more. Triangles that start within two thresholds have less.
     double threshold = 0.0;
     /// With Proof::within, a time soon after the contact at which the two are proven to cross, if one was found.

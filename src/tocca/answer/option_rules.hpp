@@ -5,7 +5,7 @@
 
 namespace tocca {
 
-/// What a query is about, for check_options.
+/// The subject of a query, for check_options.
 enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot, path, scene };
 
 /// Checks that the options are in range and apply to the subject.
@@ -13,7 +13,7 @@ enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, 
 /// Throws: std::invalid_argument, naming the option.
 void check_options(const QueryOptions& options, Subject subject);
 
-/// Of its distance at the start, what a pair keeps that starts nearer than the clearance, unless options say otherwise.
+/// The default fraction of its distance that a pair keeps if it starts nearer than the clearance.
 inline constexpr double default_near_fraction = 0.25;
 
 /// Adds the work of a call to the statistics that the caller wants, if any.
@@ -22,7 +22,7 @@ inline void add_work(const QueryOptions& options, const Statistics& work)
     if (options.statistics != nullptr) *options.statistics += work;
 }
 
-/// The tolerance asked for, or the default of elementary pairs and deforming meshes.
+/// The tolerance given, or the default of elementary pairs and deforming meshes.
 [[nodiscard]] inline double bracket_width(const QueryOptions& options) { return options.tolerance.value_or(1e-9); }
 
 }  // namespace tocca

@@ -16,27 +16,27 @@ namespace tocca {
 
 /// Options of every verb and every subject. The defaults are the safest choice.
 ///
-/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored. What applies to a kind of parts
-/// applies to those parts of a Scene.
+/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored. In a Scene, an option applies
+/// to the parts it can apply to.
 struct QueryOptions {
-    // ---- What is asked.
+    // ---- The question.
 
-    /// A gap to keep, in units of length. Whatever comes as near is in contact; whatever starts nearer is `near_at_start`.
-    /// Where a robot's checker or an object demands a larger gap, the larger counts.
+    /// A gap to keep, in units of length. Whatever comes that near is in contact; whatever starts nearer is `near_at_start`.
+    /// If a robot's checker or an object demands a larger gap, the larger one counts.
     double clearance = 0.0;
     /// Bodies and robots: contact is at a distance of clearance + threshold. By default 1e-5 of the diameter of the smaller
-    /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes need none: they are exact.
+    /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes are exact and need none.
     std::optional<double> threshold = {};
-    /// Elementary pairs and deforming meshes: the fraction of its distance that a pair must keep which starts nearer than the
-    /// clearance; in [0, 1), by default 0.25. With 0 such a pair may come as near as it likes without touching.
+    /// Elementary pairs and deforming meshes: a pair that starts nearer than the clearance must keep this fraction of its
+    /// distance; in [0, 1), by default 0.25. With 0 such a pair may come arbitrarily near but must not touch.
     std::optional<double> near_fraction = {};
     /// Time, as a fraction of the motion. Elementary pairs and deforming meshes: the largest width of Contact::toc, by default
     /// 1e-9; brackets lie on the dyadic grid of the largest power of two not above it, 2^-52 at the finest. Bodies and
     /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though
     /// their distance is still larger than the threshold.
     std::optional<double> tolerance = {};
-    /// All but elementary pairs and paths of robots: only [0, until] is asked about. Of deforming meshes, a contact whose bracket holds `until`
-    /// counts.
+    /// All but elementary pairs and paths of robots: only [0, until] is checked. For deforming meshes, a contact whose
+    /// bracket contains `until` counts.
     double until = 1.0;
 
     // ---- What to ignore.
@@ -48,22 +48,22 @@ struct QueryOptions {
     /// Deforming meshes, worlds and scenes: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs within g.
     std::vector<std::array<std::uint32_t, 2>> ignored_pairs = {};
     std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
-    /// Deforming meshes: asked last, about single pairs of features, from any thread; false ignores the pair.
+    /// Deforming meshes: called last, for single pairs of features, from any thread; false ignores the pair.
     std::function<bool(const FeaturePair&)> accept = {};
-    /// Worlds and scenes: asked last, from the calling thread, about two objects that may meet, the lower number first; never
-    /// about two links of one robot.
+    /// Worlds and scenes: called last, from the calling thread, for two objects that may meet, the lower number first; never
+    /// for two links of one robot.
     std::function<bool(std::uint32_t, std::uint32_t)> accept_objects = {};
     /// Deforming meshes: the caller vouches that no edge passes through a face at the start. That is not tested then, and
     /// Start::assumed_free says so.
     bool assume_start_free = false;
     /// Robots: throw Error (joint_limit) if an end of the motion is outside the joints' limits.
     bool check_limits = false;
-    /// Paths of robots: ask of each edge only whether it is free.
+    /// Paths of robots: only check whether each edge is free.
     bool only_collides = false;
     /// Paths of robots: leave out the edges after the first that is not free.
     bool stop_at_contact = false;
 
-    // ---- What it may take, and what is reported.
+    // ---- Limits and reporting.
 
     /// Deforming meshes: list what crosses or is too near at the start. It is counted anyway.
     bool list_start = true;
@@ -81,7 +81,7 @@ struct QueryOptions {
     Statistics* statistics = nullptr;  ///< if set, the work of the call is added to it
 };
 
-/// All defaults, made once: queries of some nanoseconds have no time to make them.
+/// All defaults, built once: a query of a few nanoseconds has no time to build them.
 [[nodiscard]] inline const QueryOptions& default_options()
 {
     static const QueryOptions options;

@@ -5,7 +5,7 @@
 
 namespace tocca {
 
-/// What a query found out.
+/// The result of a query.
 enum class Outcome {
     free,               ///< proven: nothing touches on [0, 1], and the start is clear (see is_at_start)
     contact,            ///< proven: a first contact, after the start

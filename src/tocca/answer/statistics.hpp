@@ -31,8 +31,8 @@ inline constexpr std::size_t stage_count = 5;
     return "exact";
 }
 
-/// The work that queries took; what a subject does not do stays 0. Not part of any answer: with several threads the counts
-/// may change from call to call.
+/// The work that queries did; counts that do not apply to a subject stay 0. Not part of the answer: with several threads
+/// the counts may vary from call to call.
 struct Statistics {
     /// How many queries each stage decided, indexed by Stage.
     using StageCounts = std::array<std::uint64_t, stage_count>;

@@ -24,14 +24,14 @@ enum class ErrorCode {
     interrupted,         ///< the caller asked to stop
 };
 
-/// Where bad data was found; whatever does not apply is left out.
+/// Where the bad data is; what does not apply is left empty.
 struct ErrorPlace {
     std::string file = {};                  ///< path, empty when there is no file
     std::optional<std::size_t> line = {};   ///< counted from 1
     std::optional<std::size_t> query = {};  ///< index of the query in its batch, counted from 0
 };
 
-/// Bad data from outside: a sentence for a person, a code for a program, and the place.
+/// Bad data from outside: a sentence for people, a code for programs, and the place.
 class Error : public std::runtime_error {
 public:
     Error(ErrorCode code, const std::string& sentence, ErrorPlace place = {});
@@ -44,7 +44,7 @@ private:
     ErrorPlace place_;
 };
 
-/// A broken contract by the caller: throws std::invalid_argument with `sentence` unless `holds`.
+/// Checks a contract with the caller: throws std::invalid_argument with `sentence` unless `holds`.
 inline void require(bool holds, const char* sentence)
 {
     if (!holds) throw std::invalid_argument(sentence);

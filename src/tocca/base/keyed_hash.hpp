@@ -8,7 +8,7 @@
 
 namespace tocca {
 
-/// A key that differs from process to process, so that no file can be made whose hashes collide.
+/// A key that differs from process to process, so that nobody can craft a file whose hashes collide.
 struct HashKey {
     std::uint64_t first;
     std::uint64_t second;  ///< odd
@@ -25,7 +25,7 @@ struct HashKey {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// A hash of a number for tables whose keys come from outside. It differs between processes: no answer may depend on it.
+/// A hash of a number for tables with untrusted keys. It differs between processes: no answer may depend on it.
 [[nodiscard]] inline std::uint64_t keyed_hash(std::uint64_t value)
 {
     const HashKey& key = HashKey::of_process();

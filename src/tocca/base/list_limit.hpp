@@ -10,10 +10,10 @@
 
 namespace tocca::base {
 
-/// Counts what an answer lists, from any thread, and refuses to list more than the `max_contacts` of the caller.
+/// Counts the entries of an answer, from any thread, and refuses more than the caller's `max_contacts`.
 class ListLimit {
 public:
-    /// `things`, a literal, is what the list is of, for the error: "contacts".
+    /// `things`, a literal, names the entries in the error: "contacts".
     ListLimit(std::uint64_t max_contacts, std::string_view things) : max_contacts_(max_contacts), things_(things) {}
 
     /// Throws: Error (too_many_contacts) once there are more than allowed.

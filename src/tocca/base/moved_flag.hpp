@@ -5,7 +5,7 @@
 
 namespace tocca::base {
 
-/// Tells whether the object that it is a member of was moved from and has not been assigned to since.
+/// Whether the object it is a member of was moved from and has not been assigned to since.
 class MovedFlag {
 public:
     MovedFlag() = default;

@@ -6,7 +6,7 @@
 
 namespace tocca::base {
 
-/// The next double below and above: a bound of what was rounded to x.
+/// The next double below and above: bounds of the number that was rounded to x.
 inline double next_down(double x) { return std::nextafter(x, -std::numeric_limits<double>::infinity()); }
 inline double next_up(double x) { return std::nextafter(x, std::numeric_limits<double>::infinity()); }
 

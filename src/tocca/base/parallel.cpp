@@ -128,7 +128,7 @@ void run_on(int threads, std::size_t pieces, const std::function<void(std::size_
     // oneTBB complains on standard error about more workers than it has; the answers do not depend on the number.
     const BorrowedArena arena(std::min(threads, available_threads()));
     (*arena).execute([&] {
-        // Every piece by itself: a thread that is done may take any that was not begun.
+        // Every piece on its own: a thread that is done may take any that was not begun.
         oneapi::tbb::parallel_for(
             oneapi::tbb::blocked_range<std::size_t>(0, pieces, 1),
             [&](const auto& range) {

@@ -8,7 +8,7 @@
 
 namespace tocca::base {
 
-/// Words and numbers one after the other, a number in the fewest digits that give it again.
+/// Concatenates words and numbers; a number gets the fewest digits that round-trip.
 ///
 ///     throw Error(ErrorCode::not_finite, sentence("vertex ", v, " has a coordinate that is ", x));
 template <class... Parts>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What files have in common that hold a kernel for every SIMD target. Such a file includes this header first, names
-// itself in HWY_TARGET_INCLUDE, and includes hwy/foreach_target.h and hwy/highway.h, which Highway demands of every file
-// itself; each pass defines a constant `kernel` in HWY_NAMESPACE, and the last one makes a table of them, which names
-// them: SimdKernels<Kernel>(TOCCA_SIMD_KERNELS).
+// Shared by every file that compiles a kernel once per SIMD target. Such a file includes this header first, names itself
+// in HWY_TARGET_INCLUDE, and includes hwy/foreach_target.h and hwy/highway.h, as Highway requires. Each pass defines a
+// constant `kernel` in HWY_NAMESPACE; the last pass collects them in a table and fills in their names:
+// SimdKernels<Kernel>(TOCCA_SIMD_KERNELS).
 
 // Every target up to AVX2, the plain one included: the tests compare them. Highway distrusts EMU128 with some versions
 // of g++ for a miscompiled 16-bit product, which is not used here.
@@ -35,7 +35,7 @@
 #define TOCCA_SIMD_KERNEL_EMU128
 #endif
 
-/// The constants `kernel` of all targets compiled in, best first: an argument for SimdKernels.
+/// The constants `kernel` of all targets compiled in, best first: the argument of SimdKernels.
 #define TOCCA_SIMD_KERNELS                                                     \
     {                                                                          \
         TOCCA_SIMD_KERNEL_AVX2 TOCCA_SIMD_KERNEL_SSE4 TOCCA_SIMD_KERNEL_EMU128 \
@@ -67,7 +67,7 @@ public:
 
     [[nodiscard]] const std::vector<Kernel>& all() const { return kernels_; }
 
-    /// The kernel of that name; the best for an empty one.
+    /// The kernel of that name; the best one for an empty name.
     ///
     /// Throws: std::invalid_argument for a name that is unknown or that this machine cannot run.
     [[nodiscard]] const Kernel& named(const std::string& name) const
@@ -78,7 +78,7 @@ public:
             if (kernel.name == name) return kernel;
             known += (known.empty() ? "" : ", ") + std::string(kernel.name);
         }
-        throw std::invalid_argument("no SIMD target '" + name + "' on this machine; it has " + known);
+        throw std::invalid_argument("this machine has no SIMD target '" + name + "'; it has " + known);
     }
 
 private:

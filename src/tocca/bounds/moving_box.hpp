@@ -10,11 +10,11 @@
 
 namespace tocca {
 
-/// The greatest float not above x, the least not below.
+/// The largest float not above x; the smallest not below x.
 [[nodiscard]] float round_down(double x);
 [[nodiscard]] float round_up(double x);
 
-/// Three coordinates, and a word for whoever owns the box: the four fill a SIMD register.
+/// Three coordinates, and a word for the owner of the box: together they fill a SIMD register.
 struct alignas(16) BoxCorner {
     std::array<float, 3> at = {};
     std::uint32_t word = 0;
@@ -54,14 +54,14 @@ void extend(MovingBox& box, const MovingBox& other);
 /// Source:    the kinetic axis test, docs/deformable.md.
 [[nodiscard]] bool may_meet(const MovingBox& a, const MovingBox& b, float gap = 0.0F);
 
-/// The times in [0, 1] at which two boxes may overlap; nothing if they never do.
+/// The times in [0, 1] at which two boxes may overlap; empty if they never do.
 ///
 /// Guarantee: outside the result they are disjoint; touching counts as overlap.
-/// Source:    Tang, Kim, Manocha 2010, IV. Mended: boxes may overlap along an axis from the start, and may part again.
+/// Source:    Tang, Kim, Manocha 2010, IV. Corrected: boxes may overlap along an axis from the start, and may part again.
 [[nodiscard]] std::optional<TimeInterval> overlap_times(const MovingBox& a, const MovingBox& b);
 
-/// Half the surface area at the start plus that at the end: what a tree tries to keep small. In doubles, which hold the
-/// products of small and of great floats.
+/// Half the surface area at the start plus that at the end: the cost that tree building minimises. In doubles, which can
+/// hold any product of floats.
 [[nodiscard]] double half_area(const MovingBox& box);
 
 }  // namespace tocca

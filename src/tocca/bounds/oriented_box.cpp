@@ -26,7 +26,7 @@ Matrix3d principal_axes(std::span<const Vector3d> points, const Vector3d& mean)
 /// The box of these axes about the points.
 ///
 /// A point is centre + axes y for one y exactly. The axes being orthonormal within 16u (u = 2^-53), y differs from the
-/// computed axes^T (point - centre) by less than 64u of the greatest number that occurs, roundings included.
+/// computed axes^T (point - centre) by less than 64u of the largest number that occurs, roundings included.
 OrientedBox box_along(const Matrix3d& axes, std::span<const Vector3d> points, const Vector3d& mean)
 {
     Vector3d low = axes.transpose() * (points[0] - mean), high = low;

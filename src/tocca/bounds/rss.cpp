@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Points about their mean, in a unit that is a power of two: the greatest coordinate is about 1, so that no square that
+/// Points about their mean, in a unit that is a power of two: the largest coordinate is about 1, so that no square that
 /// matters vanishes, however small the points are.
 class CentredPoints {
 public:

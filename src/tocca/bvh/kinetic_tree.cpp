@@ -51,7 +51,7 @@ void KineticTree::remember_costs()
 void KineticTree::link(const Part& part, TreeTopology topology)
 {
     const std::span<MovingBox> members = leaves().subspan(part.first_leaf, part.leaves);
-    // In place, cycle by cycle: a copy of the leaves would be the greatest block of memory in use.
+    // In place, cycle by cycle: a copy of the leaves would be the largest block of memory in use.
     for (std::size_t first = 0; first < members.size(); ++first) {
         const MovingBox carried = members[first];
         std::size_t to = first;

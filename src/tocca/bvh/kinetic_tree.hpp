@@ -16,7 +16,7 @@ namespace tocca {
 /// The tag of a node over primitives of several tags.
 inline constexpr std::uint32_t mixed_tag = ~std::uint32_t{0};
 
-/// A tree of moving boxes. Nodes are numbered as in TreeTopology, the root first.
+/// A bounding volume hierarchy (BVH) of moving boxes, refitted from step to step. Nodes are numbered as in TreeTopology, the root first.
 ///
 /// The words of an inner node's box are its left child (lower_start), its right child (upper_start) and its tag
 /// (upper_end). Those of a leaf are its owner's, but for the tag.
@@ -42,12 +42,12 @@ public:
     /// Cost: one pass over the nodes.
     void refit(int threads);
 
-    /// How much worse than when it was built the worst part of the tree is: the ratio of its cost (the areas of its
-    /// nodes in relation to that of its root) now and then.
+    /// The decay of the worst part of the tree: its cost now (the areas of its nodes relative to that of its root) over its
+    /// cost when it was built.
     [[nodiscard]] double decay() const;
 
-    /// Builds anew what has decayed beyond `limit`: single parts, or the whole tree when its upper levels have. Leaves
-    /// move to other places, their words with them. Returns whether anything changed.
+    /// Rebuilds what has decayed beyond `limit`: single parts, or the whole tree if its upper levels have. Leaves are
+    /// reordered, their words with them. Returns whether anything changed.
     bool rebuild_decayed(double limit, int threads);
 
 private:

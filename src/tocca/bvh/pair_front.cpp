@@ -19,7 +19,7 @@ constexpr std::size_t piece_size = 16384;
 /// Pairs that are split level by level; below them threads split on their own.
 constexpr std::size_t few_pairs = 4096;
 /// A front is split where pairs meet that are not leaves when they are this part of those that meet: to write a front
-/// anew takes longer than to look into a few pairs more.
+/// again takes longer than searching a few more pairs.
 constexpr std::size_t worth_splitting = 8;
 
 /// Pairs, and whether the two may meet.
@@ -123,10 +123,10 @@ std::size_t open_count(const MarkedPairs& marked, const KineticTree& tree)
     return count;
 }
 
-/// Splits level by level while there are at most `most` pairs.
-void split_levels(MarkedPairs& marked, const FrontComparison& by, std::size_t most, std::uint64_t& tests)
+/// Splits level by level while there are at most `max_pairs` pairs.
+void split_levels(MarkedPairs& marked, const FrontComparison& by, std::size_t max_pairs, std::uint64_t& tests)
 {
-    for (std::size_t open = open_count(marked, by.tree); open > 0 && marked.pairs.size() + 3 * open <= most;
+    for (std::size_t open = open_count(marked, by.tree); open > 0 && marked.pairs.size() + 3 * open <= max_pairs;
          open = open_count(marked, by.tree))
         marked = split(marked, by, Apart::kept, tests);
 }
@@ -134,9 +134,11 @@ void split_levels(MarkedPairs& marked, const FrontComparison& by, std::size_t mo
 /// Splits pairs down to the leaves, those of a range one after the other.
 class DeepSplit {
 public:
-    DeepSplit(const MarkedPairs& old, const FrontComparison& by, std::size_t most) : old_(old), by_(by), most_(most) {}
+    DeepSplit(const MarkedPairs& old, const FrontComparison& by, std::size_t max_pairs)
+        : old_(old), by_(by), max_pairs_(max_pairs)
+    {}
 
-    /// All pairs in their old order; nothing if there are more than `most`.
+    /// All pairs in their old order; nothing if there are more than `max_pairs`.
     [[nodiscard]] std::optional<MarkedPairs> run(std::uint64_t& tests)
     {
         const std::size_t ranges = std::min<std::size_t>(old_.pairs.size(), 512);
@@ -144,10 +146,10 @@ public:
         for_each_piece(ranges, by_.threads, [&](std::size_t range) {
             const std::size_t first = old_.pairs.size() * range / ranges;
             const std::size_t last = old_.pairs.size() * (range + 1) / ranges;
-            for (std::size_t i = first; i < last && count_ <= most_; ++i) split_down(i, parts[range]);
+            for (std::size_t i = first; i < last && count_ <= max_pairs_; ++i) split_down(i, parts[range]);
         });
         tests += tests_;
-        if (count_ > most_) return std::nullopt;
+        if (count_ > max_pairs_) return std::nullopt;
         MarkedPairs all;
         all.pairs.reserve(count_);
         all.meet.reserve(count_);
@@ -164,7 +166,7 @@ private:
         std::vector<std::pair<NodePair, std::uint8_t>> open{{old_.pairs[which], old_.meet[which]}};
         const std::size_t before = out.pairs.size();
         std::uint64_t tests = 0;
-        while (!open.empty() && out.pairs.size() - before <= most_) {
+        while (!open.empty() && out.pairs.size() - before <= max_pairs_) {
             const auto [pair, meets] = open.back();
             open.pop_back();
             if (meets == 0 || are_leaves(by_.tree, pair)) {
@@ -186,20 +188,20 @@ private:
 
     const MarkedPairs& old_;
     const FrontComparison& by_;
-    std::size_t most_;
+    std::size_t max_pairs_;
     std::atomic<std::size_t> count_ = 0;
     std::atomic<std::uint64_t> tests_ = 0;
 };
 
-/// Splits down to the leaves if that gives at most `most` pairs, else as many levels as it can.
-void split_all(MarkedPairs& marked, const FrontComparison& by, std::size_t most, std::uint64_t& tests)
+/// Splits down to the leaves if that gives at most `max_pairs` pairs, else as many levels as it can.
+void split_all(MarkedPairs& marked, const FrontComparison& by, std::size_t max_pairs, std::uint64_t& tests)
 {
-    split_levels(marked, by, std::min(most, few_pairs), tests);
-    std::optional<MarkedPairs> deep = DeepSplit(marked, by, most).run(tests);
+    split_levels(marked, by, std::min(max_pairs, few_pairs), tests);
+    std::optional<MarkedPairs> deep = DeepSplit(marked, by, max_pairs).run(tests);
     if (deep)
         marked = std::move(*deep);
     else
-        split_levels(marked, by, most, tests);
+        split_levels(marked, by, max_pairs, tests);
 }
 
 std::vector<NodePair> meeting_pairs(std::span<const NodePair> pairs, std::span<const std::uint8_t> meet)
@@ -222,7 +224,7 @@ bool has_decayed(const PairFront& front, std::size_t meeting)
 
 }  // namespace
 
-FollowedFront follow_front(std::shared_ptr<const PairFront> front, const FrontComparison& by, std::size_t most,
+FollowedFront follow_front(std::shared_ptr<const PairFront> front, const FrontComparison& by, std::size_t max_pairs,
                            std::uint64_t& tests)
 {
     MarkedPairs marked;
@@ -233,13 +235,13 @@ FollowedFront follow_front(std::shared_ptr<const PairFront> front, const FrontCo
         if (has_decayed(*front, meeting.size())) return {nullptr, std::move(meeting)};
         const auto open = static_cast<std::size_t>(std::count_if(
             meeting.begin(), meeting.end(), [&](const NodePair& pair) { return !are_leaves(by.tree, pair); }));
-        if (open * worth_splitting < meeting.size() || front->pairs.size() + 3 * open > most)
+        if (open * worth_splitting < meeting.size() || front->pairs.size() + 3 * open > max_pairs)
             return {std::move(front), std::move(meeting)};
         marked.pairs = front->pairs;
     } else {
         marked = root_of(by.tree);
     }
-    split_all(marked, by, most, tests);
+    split_all(marked, by, max_pairs, tests);
     std::vector<NodePair> meeting = meeting_pairs(marked.pairs, marked.meet);
     auto next = std::make_shared<PairFront>();
     next->pairs_when_cut = front ? front->pairs_when_cut : marked.pairs.size();
@@ -256,19 +258,19 @@ std::vector<NodePair> cut_into_pairs(const FrontComparison& by, std::size_t enou
     return std::move(marked.pairs);
 }
 
-FrontKeeper::FrontKeeper(const FrontKeeper& other) : most_(other.most_), last_(other.last()) {}
+FrontKeeper::FrontKeeper(const FrontKeeper& other) : max_pairs_(other.max_pairs_), last_(other.last()) {}
 
 FrontKeeper& FrontKeeper::operator=(const FrontKeeper& other)
 {
     if (this == &other) return *this;
-    most_ = other.most_;
+    max_pairs_ = other.max_pairs_;
     keep(other.last());
     return *this;
 }
 
-void FrontKeeper::set_most(std::size_t pairs)
+void FrontKeeper::set_max_pairs(std::size_t pairs)
 {
-    most_ = pairs;
+    max_pairs_ = pairs;
     forget();
 }
 

@@ -11,19 +11,19 @@
 
 namespace tocca::bvh {
 
-/// A cut through the pairs of nodes that a search of a tree goes down: every pair of leaves is one of its pairs or lies
-/// below exactly one of them, pairs that were found apart included.
+/// A traversal front: a cut through the node pairs of a search. Every pair of leaves is one of its pairs or lies below
+/// exactly one of them, including pairs that were found apart.
 ///
-/// That depends on the shape of the tree alone. A search may start from it whatever has moved since, and whatever rule,
-/// gap or time it is about.
+/// This depends on the shape of the tree alone. A search may start from the front whatever has moved since, and with any
+/// rule, gap or time.
 struct PairFront {
     std::vector<NodePair> pairs;
-    /// How many pairs there were, and how many of them met, when it was cut from the root.
+    /// The number of pairs, and of pairs that met, when it was cut from the root.
     std::size_t pairs_when_cut = 0;
     std::size_t meeting_when_cut = 0;
 };
 
-/// What pairs of a tree are compared by.
+/// How the pairs of a tree are compared.
 struct FrontComparison {
     const KineticTree& tree;
     const TagRule& rule;
@@ -34,27 +34,27 @@ struct FrontComparison {
 
 /// Where a search starts.
 struct FollowedFront {
-    std::shared_ptr<const PairFront> front;  ///< for the next search; none if that had better begin at the root
-    std::vector<NodePair> meeting;           ///< the pairs to look into
+    std::shared_ptr<const PairFront> front;  ///< for the next search; null if it had better begin at the root
+    std::vector<NodePair> meeting;           ///< the pairs to search
 };
 
-/// Compares the pairs of a front (none: the root), and splits those that meet, down to the leaves if that gives at most
-/// `most` pairs, else as many levels as it can. Adds the number of pairs of boxes compared to `tests`.
+/// Compares the pairs of a front (null: the root) and splits those that meet, down to the leaves if that gives at most
+/// `max_pairs` pairs, else as many levels as fit. Adds the number of box comparisons to `tests`.
 ///
-/// Pairs never move up again: a front that has come to have twice as many pairs, or half as many that meet, as when it
-/// was cut, is given up.
+/// Pairs are never merged again: a front is dropped once it has twice as many pairs, or half as many that meet, as when it
+/// was cut.
 ///
 /// Guarantee: every pair of leaves that may meet is in `meeting` or below exactly one pair of it.
 /// Assumes:   the tree has the shape that the front was made for.
-/// Cost:      linear in the pairs. A front is written anew only where much of it is to be split.
+/// Cost:      linear in the pairs. A front is rewritten only if much of it has to be split.
 [[nodiscard]] FollowedFront follow_front(std::shared_ptr<const PairFront> front, const FrontComparison& by,
-                                         std::size_t most, std::uint64_t& tests);
+                                         std::size_t max_pairs, std::uint64_t& tests);
 
 /// The same from the root, without a front to keep: pairs are split level by level until at least `enough` meet.
 [[nodiscard]] std::vector<NodePair> cut_into_pairs(const FrontComparison& by, std::size_t enough, std::uint64_t& tests);
 
-/// Keeps the front of a tree from one search to the next, on request. Searches at the same time may keep what they like:
-/// every front of the tree serves.
+/// Keeps the front of a tree from one search to the next, on request. Concurrent searches may each store theirs: any front
+/// of the tree is valid.
 class FrontKeeper {
 public:
     FrontKeeper() = default;
@@ -62,17 +62,17 @@ public:
     FrontKeeper& operator=(const FrontKeeper& other);
     ~FrontKeeper() = default;
 
-    /// Keeps fronts of so many pairs at most from now on, none for 0.
-    void set_most(std::size_t pairs);
-    [[nodiscard]] std::size_t most() const { return most_; }
+    /// From now on keeps fronts of at most this many pairs; 0: none.
+    void set_max_pairs(std::size_t pairs);
+    [[nodiscard]] std::size_t max_pairs() const { return max_pairs_; }
 
     [[nodiscard]] std::shared_ptr<const PairFront> last() const;
     void keep(std::shared_ptr<const PairFront> front) const;
-    /// To be called when the tree has got another shape.
+    /// Call this when the shape of the tree has changed.
     void forget() { keep(nullptr); }
 
 private:
-    std::size_t most_ = 0;
+    std::size_t max_pairs_ = 0;
     mutable std::mutex mutex_;
     mutable std::shared_ptr<const PairFront> last_;
 };

@@ -23,7 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// A traversal under way: takes batches of pairs off the stack, sorts them by what they are, and expands them.
 ///
-/// Whether boxes meet is as good as random, so there are no branches on it: what is found is written where it would go,
+/// Whether boxes meet is unpredictable, so there are no branches on it: what is found is written where it would go,
 /// and counted only if it is to stay. In a batch no expansion waits for the outcome of the one before.
 template <MeetingTest test, bool filtered>
 class Traversal {
@@ -196,7 +196,7 @@ MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scal
 {
     if (time >= 1.0) return {.gap = gap};
     // Doubles have room for the products of floats; a time is at most a double.
-    const double motion = 2.0 * time * (1.0 + 0x1p-40) * static_cast<double>(scale.greatest_motion);
+    const double motion = 2.0 * time * (1.0 + 0x1p-40) * static_cast<double>(scale.max_motion);
     // Boxes that are inflated by a fiftieth of their size meet little more often, and half a test is left.
     if (std::isfinite(motion) && motion <= 0.02 * static_cast<double>(scale.typical_size)) {
         return {.test = MeetingTest::near_start,
@@ -206,7 +206,7 @@ MeetingLimit MeetingLimit::until(double time, float gap, const MotionScale& scal
     // So late a time leaves no weight to the start, and nothing could be dropped.
     if (end >= 1.0F) return {.gap = gap};
     // Where things move little, products of gaps and weights would be too small to prove anything.
-    const double boost = scale.greatest_motion < 0x1p-40F ? 0x1p100 : 1.0;
+    const double boost = scale.max_motion < 0x1p-40F ? 0x1p100 : 1.0;
     return {.test = MeetingTest::in_time,
             .gap = round_up(static_cast<double>(gap) * (1.0 + 0x1p-20)),
             .start = round_down(boost * (1.0 - static_cast<double>(end))),

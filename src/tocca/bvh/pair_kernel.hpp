@@ -20,7 +20,7 @@ struct NodePair {
     NodeId b = 0;
 };
 
-/// How boxes are told apart.
+/// How boxes are compared.
 enum class MeetingTest : unsigned char {
     whole_step,  ///< by their gaps at the start and at the end
     in_time,     ///< by their gaps at the start and at an earlier time
@@ -29,8 +29,8 @@ enum class MeetingTest : unsigned char {
 
 /// How far things move, in relation to their size: by this the test is chosen.
 struct MotionScale {
-    float greatest_motion = 0.0F;  ///< of any point along any axis
-    float typical_size = 0.0F;     ///< of a leaf along an axis
+    float max_motion = 0.0F;    ///< of any point along any axis
+    float typical_size = 0.0F;  ///< of a leaf along an axis
 };
 
 /// What it takes to drop a pair of boxes: that they stay more than a gap apart along an axis until a time.
@@ -44,7 +44,7 @@ struct MeetingLimit {
     /// The limit of a time and a gap.
     ///
     /// Guarantee: what the kernels drop stays more than `gap` apart along an axis until `time`.
-    /// Proof:     near_start: until then the two sides come nearer by 2 time greatest_motion at most, and a float
+    /// Proof:     near_start: until then the two sides come nearer by 2 time max_motion at most, and a float
     ///            difference that exceeds a float does so exactly.
     ///            in_time, with u = 2^-24, g0 and g1 the gaps at the start and at the end, e = fl(fl(g) - gap') for each:
     ///            gap' >= gap (1 + 16 u), so what rounding fl(g) may add, u |g|, is made up for where |g| <= 4 gap, and
@@ -59,10 +59,10 @@ struct MeetingLimit {
 
 /// Which tags may meet. Most scenes have one tag, or none that may not.
 struct TagRule {
-    bool everything = true;                   ///< no question need be asked
+    bool everything = true;                   ///< all pairs are allowed
     bool between = true;                      ///< different tags
     std::span<const std::uint8_t> self = {};  ///< by tag: whether it may meet itself
-    /// About two different tags, if there are exceptions.
+    /// Whether two different tags may meet, if there are exceptions.
     std::function<bool(std::uint32_t, std::uint32_t)> pair = {};
 
     [[nodiscard]] bool allows(std::uint32_t a, std::uint32_t b) const
@@ -76,15 +76,15 @@ struct TagRule {
 /// Leaves whose boxes may meet, counted among the leaves.
 struct LeafPairs {
     static constexpr std::size_t capacity = 1024;
-    std::array<NodePair, capacity + 1> pairs;  ///< and a place to write what is not to stay
+    std::array<NodePair, capacity + 1> pairs;  ///< and one scratch slot for branch-free writes
     std::size_t size = 0;
 };
 
-/// The traversal for one SIMD target.
+/// The broad phase for one SIMD target: traversal of the bounding volume hierarchy, box against box.
 struct PairKernel {
     std::string_view name;
-    /// Goes on from the pairs on the stack until it is empty or `out` is nearly full; appends the leaf pairs found, and
-    /// adds the number of pairs of boxes compared to `tests`. Pairs on the stack are not both leaves.
+    /// Continues from the pairs on the stack until it is empty or `out` is nearly full; appends the leaf pairs found and
+    /// adds the number of box comparisons to `tests`. No pair on the stack is two leaves.
     void (*advance)(const KineticTree& tree, const TagRule& rule, const MeetingLimit& limit,
                     std::vector<NodePair>& stack, LeafPairs& out, std::uint64_t& tests);
     /// Writes 1 for every pair that the rule allows and whose boxes may meet, 0 for the others.
@@ -92,7 +92,7 @@ struct PairKernel {
                     std::span<const NodePair> pairs, std::uint8_t* meet);
 };
 
-/// The kernel of that name; the best for an empty one.
+/// The kernel of that name; the best one for an empty name.
 ///
 /// Throws: std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const PairKernel& pair_kernel(const std::string& name);

@@ -186,7 +186,7 @@ private:
         }
     }
 
-    /// Splits the range of a node into up to eight: the one of greatest surface first.
+    /// Splits the range of a node into up to eight: the one with the largest surface first.
     ///
     /// Ranges are multiples of eight as far as possible, so that the last nodes, which are most of them, are full.
     void sketch_children(Sketch& node)

@@ -13,10 +13,10 @@
 
 namespace tocca {
 
-/// Eight volumes side by side, as wide registers want them. Unused ones have no child.
+/// Eight volumes in structure-of-arrays layout, for wide registers. Unused ones have no child.
 struct alignas(64) RssNode {
     static constexpr std::size_t width = 8;
-    /// Of a child: nothing there; a primitive, in the other bits; else a node.
+    /// Values of a child: no child; a primitive, whose number is in the other bits; otherwise a node.
     static constexpr std::uint32_t no_child = ~std::uint32_t{0};
     static constexpr std::uint32_t primitive_bit = std::uint32_t{1} << 31U;
 
@@ -41,7 +41,8 @@ struct RssSlot {
     friend bool operator==(const RssSlot&, const RssSlot&) = default;
 };
 
-/// A tree of rectangle swept spheres over triangles, eight children to a node, floats rounded outward.
+/// A bounding volume hierarchy (BVH) of rectangle swept spheres over triangles: eight children per node, floats rounded
+/// outward.
 ///
 /// The root node is the first. Every primitive is the child of exactly one volume, which holds it.
 class RssTree {
@@ -55,7 +56,7 @@ public:
 
     [[nodiscard]] bool empty() const { return nodes_.empty(); }
     [[nodiscard]] std::span<const RssNode> nodes() const { return nodes_; }
-    /// The volume of all.
+    /// The volume of the whole tree.
     [[nodiscard]] const Rss& root() const { return root_; }
     /// A volume, exactly as stored.
     [[nodiscard]] Rss volume(RssSlot slot) const;
@@ -67,8 +68,8 @@ public:
 
     [[nodiscard]] std::size_t memory_bytes() const { return nodes_.capacity() * sizeof(RssNode); }
 
-    /// What is wrong with the tree over these triangles: a volume that does not hold what is below it, a primitive that is
-    /// missing or there twice, an extent too small. Empty when nothing is.
+    /// The first fault of the tree over these triangles: a volume that does not contain what is below it, a primitive that
+    /// is missing or there twice, an extent too small. Empty if the tree is valid.
     [[nodiscard]] std::string validate(std::span<const Point> positions,
                                        std::span<const std::array<std::uint32_t, 3>> triangles) const;
 

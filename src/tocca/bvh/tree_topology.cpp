@@ -249,7 +249,7 @@ std::vector<Part> hang_parts(TopologyBuilder& builder, std::vector<std::uint32_t
 TreeTopology build_tree(std::span<const MovingBox> boxes, std::span<const std::uint32_t> tags, int threads)
 {
     require(tags.empty() || tags.size() == boxes.size(), "there must be a tag for every primitive, or none at all");
-    require(boxes.size() < (std::size_t{1} << 31), "a tree has room for fewer than 2^31 leaves");
+    require(boxes.size() < (std::size_t{1} << 31), "too many leaves: a tree can hold fewer than 2^31");
     TopologyBuilder builder(boxes);
     if (boxes.empty()) return builder.take();
     const std::vector<TagPart> tag_parts = parts_of(boxes, tags);

@@ -21,10 +21,10 @@ struct TreeTopology {
     std::vector<std::uint32_t> order;
 };
 
-/// Builds a tree over primitives with these boxes, by the surface area heuristic over 16 bins an axis.
+/// Builds a tree over primitives with these boxes, by the surface area heuristic (SAH) with 16 bins per axis.
 ///
-/// `tags` says which primitives belong together (empty: all do). Primitives of one tag get a subtree of their own, and
-/// these subtrees hang in a tree over the tags.
+/// `tags` says which primitives belong together (empty: all do). Primitives of one tag get their own subtree, and
+/// these subtrees are the leaves of a tree over the tags.
 ///
 /// Guarantee: a function of the boxes and tags alone, whatever the number of threads.
 /// Assumes:   no NaN; primitives of one tag are consecutive.

@@ -10,10 +10,10 @@
 
 namespace tocca {
 
-/// Pairs of nodes still to be looked into, the soonest on top among those of one parent.
+/// Traversal of pairs of nodes, depth first; of the pairs of one parent the soonest comes first.
 ///
-/// `meet(a, b)` gives the time from which two nodes may meet, nothing if they never do; `too_late(time)` whether a pair
-/// that may meet from then on need not be looked into any more; `visit(a, b)` is called for pairs of leaves.
+/// `meet(a, b)` returns the time from which two nodes may meet, empty if they never do; `too_late(time)` whether a pair
+/// that may meet from then on can be skipped; `visit(a, b)` is called for pairs of leaves.
 template <class Tree, class Meet, class TooLate, class Visit>
 class Traversal {
 public:

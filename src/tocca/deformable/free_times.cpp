@@ -60,7 +60,8 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& c
             lower(times.vertices[ends[0]], time);
     };
     const Start& at_start = contacts.start;
-    require(at_start.crossings.size() == at_start.crossing_count, "free_times() needs `list_start`");
+    require(at_start.crossings.size() == at_start.crossing_count,
+            "free_times() needs the list of crossings at the start: set `list_start` in the query");
     for (const Intersection& crossing : at_start.crossings) {
         if (crossing.objects[0] == object) edge_touches(crossing.edge, 0.0);
         if (crossing.objects[1] != object) continue;

@@ -40,7 +40,7 @@ struct alignas(32) InstantBox {
 
 bool apart(const InstantBox& a, const InstantBox& b)
 {
-    int axes = 0;  // counted without a branch: which axis tells is as good as random
+    int axes = 0;  // counted without a branch: which axis separates them is unpredictable
     for (std::size_t i = 0; i < 4; ++i) axes += int{a.lower[i] > b.upper[i]} + int{b.lower[i] > a.upper[i]};
     return axes > 0;
 }
@@ -174,7 +174,7 @@ private:
         return !apart(boxes_[a], boxes_[b]) && rule_.tags().allows(nodes_[a].upper_end.word, nodes_[b].upper_end.word);
     }
 
-    /// Calls `visit` for the pairs of nodes below a pair that is not of two leaves; which of them may meet is not asked.
+    /// Calls `visit` for the pairs of nodes below a pair that is not of two leaves; whether they may meet is not checked.
     template <class Visit>
     void split(const NodePair& pair, const Visit& visit) const
     {

@@ -10,7 +10,7 @@ namespace tocca::deformable {
 /// Whether any edge and face without a common vertex have a point in common at a time of the step, in [0, 1]; touching
 /// counts.
 ///
-/// This is the test of one instant. Two triangles without a common vertex that intersect do so by an edge of the one in
+/// This is a static test, of one instant. Two triangles without a common vertex that intersect do so by an edge of the one in
 /// the other; two with one common vertex likewise, unless they meet in that vertex only; two with a common edge have
 /// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
 /// loose edges).

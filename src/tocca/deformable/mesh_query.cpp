@@ -47,7 +47,7 @@ void decide_block(const deformable::StepTree& step, const elementary::FilterKern
 
 // ---- all_contacts
 
-/// What one piece of the search found.
+/// The contacts found by one piece of the search.
 struct ContactPiece {
     std::vector<std::pair<ContactKey, std::uint32_t>> keys;  ///< with the place in `contacts`
     std::vector<Contact> contacts;
@@ -119,7 +119,7 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
 
 // ---- first_contact
 
-/// A contact found, before its place is.
+/// A contact found, before its place is computed.
 struct FoundContact {
     DyadicBracket bracket;
     ContactKey key;
@@ -177,7 +177,7 @@ bool touches(const MovingScene& scene, const QueryOptions& options)
     return found;
 }
 
-/// What judges the pairs of a scene; checks the options.
+/// The judge of the pairs of a scene; checks the options.
 deformable::detail::GapJudge judge_of(const MovingScene& scene, const QueryOptions& options)
 {
     check_options(options, Subject::mesh);
@@ -195,13 +195,13 @@ double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double cle
 bool deformable::detail::any_event(const MovingScene& scene, const QueryOptions& options)
 {
     const GapJudge judge = judge_of(scene, options);
-    return judge.greatest_gap() > 0.0 ? any_event_by_gap(scene, options, judge) : touches(scene, options);
+    return judge.max_gap() > 0.0 ? any_event_by_gap(scene, options, judge) : touches(scene, options);
 }
 
 bool collides(const MovingScene& scene, const QueryOptions& options)
 {
     const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.greatest_gap() > 0.0) return deformable::detail::collides_by_gap(scene, options, judge);
+    if (judge.max_gap() > 0.0) return deformable::detail::collides_by_gap(scene, options, judge);
     if (touches(scene, options) || deformable::detail::starts_crossing(scene, options)) return true;
     deformable::detail::note_free(scene, options);
     return false;
@@ -210,7 +210,7 @@ bool collides(const MovingScene& scene, const QueryOptions& options)
 Answer first_contact(const MovingScene& scene, const QueryOptions& options)
 {
     const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.greatest_gap() > 0.0) return deformable::detail::first_by_gap(scene, options, judge);
+    if (judge.max_gap() > 0.0) return deformable::detail::first_by_gap(scene, options, judge);
     const int k = grid_exponent(bracket_width(options));
     const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     const deformable::StepTree& step = scene.tree();
@@ -247,7 +247,7 @@ Answer first_contact(const MovingScene& scene, const QueryOptions& options)
 Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
 {
     const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.greatest_gap() > 0.0) return deformable::detail::all_by_gap(scene, options, judge);
+    if (judge.max_gap() > 0.0) return deformable::detail::all_by_gap(scene, options, judge);
     const int k = grid_exponent(bracket_width(options));
     const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     const deformable::StepTree& step = scene.tree();

@@ -24,7 +24,7 @@ class MovingScene;
 /// (std::invalid_argument).
 class MovingMesh {
 public:
-    /// At rest at the positions of the mesh. Places of a mesh of some thickness touch when they come as near as that.
+    /// At rest at the positions of the mesh. Features of a mesh with a thickness touch when they come as near as that.
     ///
     /// Throws: std::invalid_argument for a thickness or a number of threads that is negative, and unless
     ///         floating_point_as_assumed().
@@ -40,9 +40,9 @@ public:
     MovingMesh& operator=(MovingMesh&&) noexcept;
     ~MovingMesh();
 
-    /// The next step: what was the end is the start.
+    /// Begins the next step: the old end becomes the start.
     ///
-    /// Throws: std::invalid_argument for another number of positions; Error (not_finite); the mesh is as it was before then.
+    /// Throws: std::invalid_argument for a wrong number of positions; Error (not_finite). The mesh is then unchanged.
     void move_to(std::span<const Point> end, int threads = 0);
     template <class Positions>
     void move_to(const Eigen::MatrixBase<Positions>& end, int threads = 0)
@@ -50,13 +50,13 @@ public:
         move_to(points_of(end), threads);
     }
 
-    /// A step that does not go on from the one before.
+    /// A step that does not continue the previous one.
     void move_to(std::span<const Point> start, std::span<const Point> end, int threads = 0);
 
-    /// As it was made.
+    /// The mesh as given.
     [[nodiscard]] const TriangleMesh& mesh() const;
 
-    /// The same as the engine of deforming meshes has it.
+    /// The scene of this mesh alone, for the engine of deforming meshes.
     [[nodiscard]] const deformable::MovingScene& scene() const;
     operator const deformable::MovingScene&() const { return scene(); }  // NOLINT(google-explicit-constructor)
 
@@ -64,7 +64,7 @@ private:
     std::unique_ptr<deformable::MovingScene> scene_;
 };
 
-/// The verbs, as of a Scene of this mesh alone. Everything is exact.
+/// The verbs, as for a Scene of this mesh alone. Everything is exact.
 [[nodiscard]] bool collides(const MovingMesh& mesh, const QueryOptions& options = {});
 [[nodiscard]] Answer first_contact(const MovingMesh& mesh, const QueryOptions& options = {});
 [[nodiscard]] Answers all_contacts(const MovingMesh& mesh, const QueryOptions& options = {});

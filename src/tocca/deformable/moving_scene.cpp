@@ -11,7 +11,7 @@ namespace {
 
 const deformable::MovingVertex& motion_of(const deformable::StepTree& step, ObjectId object, VertexId vertex)
 {
-    require(step.has_vertex(object, vertex), "the scene must have the vertex");
+    require(step.has_vertex(object, vertex), "the scene has no such object or vertex");
     return step.vertices()[step.place(object, vertex)];
 }
 
@@ -64,14 +64,15 @@ void MovingScene::set_step(std::span<const std::span<const Point>> start, std::s
                            int threads)
 {
     require(tree_ != nullptr, "the scene was moved from");
-    require(start.size() == objects_.size(), "there must be start positions for every object of the scene");
+    require(start.size() == objects_.size(),
+            "there must be one list of start positions, possibly empty, for every object of the scene");
     tree_->set_step(start, end, threads);
 }
 
-void MovingScene::keep_front(std::size_t most_pairs)
+void MovingScene::keep_front(std::size_t max_pairs)
 {
     require(tree_ != nullptr, "the scene was moved from");
-    tree_->keep_front(most_pairs);
+    tree_->keep_front(max_pairs);
 }
 
 Point MovingScene::start(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).start; }

@@ -19,7 +19,7 @@ class StepTree;
 /// Objects of a scene are numbered from 0 in the order in which they are added.
 using ObjectId = std::uint32_t;
 
-/// What is fixed about an object of a scene.
+/// The fixed options of an object of a scene.
 struct ObjectOptions {
     std::string name = {};    ///< for reports
     std::uint32_t group = 0;  ///< for filters
@@ -27,7 +27,7 @@ struct ObjectOptions {
     double thickness = 0.0;   ///< of its surface, in units of length: half of it on each side
 };
 
-/// An object of a scene: its mesh as given, and what is fixed about it.
+/// An object of a scene: its mesh as given, and its options.
 struct SceneObject {
     TriangleMesh mesh;
     ObjectOptions options;
@@ -55,27 +55,27 @@ public:
     [[nodiscard]] const SceneObject& object(ObjectId id) const { return objects_.at(id); }
     [[nodiscard]] std::size_t triangle_count() const;
 
-    /// The next step: what was the end is the start, `next` holds the end positions of each object in order. An object
-    /// with no positions in `next` stays where it is.
+    /// Begins the next step: the old end becomes the start, `next` holds the end positions of each object in order. An
+    /// object with no positions in `next` stays where it is.
     ///
     /// Throws: std::invalid_argument for a wrong number of objects or of positions and unless
-    ///         floating_point_as_assumed(); Error (not_finite); the scene as it was before.
-    /// Cost:   linear; parts of the tree that have decayed are built anew.
+    ///         floating_point_as_assumed(); Error (not_finite). The scene is then unchanged.
+    /// Cost:   linear; parts of the tree that have decayed are rebuilt.
     void move_to(std::span<const std::span<const Point>> next, int threads = 0);
     void move_to(std::initializer_list<std::span<const Point>> next, int threads = 0)
     {
         move_to(std::span(next.begin(), next.size()), threads);
     }
 
-    /// A step that does not go on from the one before. An object without start positions starts where it was at the end,
-    /// one without end positions stays at its start.
+    /// A step that does not continue the previous one. An object without start positions starts where it last ended; one
+    /// without end positions stays at its start.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads = 0);
 
-    /// Has all_contacts keep for the next call where its search ended: a front of at most so many pairs of nodes, 8 bytes
-    /// each, from which the next search starts. Some 15 to 40 a triangle are needed for that to save time, which it does
-    /// where steps are much like the ones before. 0, as at first: every search starts at the root. Answers are the same.
-    void keep_front(std::size_t most_pairs);
+    /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call starts
+    /// there. This saves time if steps resemble each other and `max_pairs` is some 15 to 40 per triangle. 0, the default:
+    /// every search starts at the root. Answers are the same.
+    void keep_front(std::size_t max_pairs);
 
     /// Where a vertex is at the start and at the end of the step.
     ///

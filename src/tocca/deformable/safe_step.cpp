@@ -50,13 +50,13 @@ public:
             step_ = shorter;
             less_ *= 4.0;
         } else {
-            step_ = ++halvings_ > most_halvings ? 0.0 : 0.5 * step_;
+            step_ = ++halvings_ > max_halvings ? 0.0 : 0.5 * step_;
         }
     }
 
 private:
     // With the 26 steps at most that the finest grid of 2^-52 takes to reach a half, fewer than a hundred.
-    static constexpr int most_halvings = 64;
+    static constexpr int max_halvings = 64;
 
     double first_;
     double less_;
@@ -74,7 +74,7 @@ Point position_at(const Point& start, const Point& end, double step)
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double a = start[axis], b = end[axis];
         const double way = b - a;
-        // Ends of different sign may be farther apart than the greatest double.
+        // Ends of different sign may be farther apart than the largest double.
         const double at = std::isfinite(way) ? a + step * way : (1.0 - step) * a + step * b;
         result[axis] = std::clamp(at, std::min(a, b), std::max(a, b));
     }

@@ -8,7 +8,7 @@
 namespace tocca::deformable {
 
 /// Where a point is after a fraction of a step: the start for 0, the end for 1, and in between start + step * (end - start)
-/// an axis, each operation rounded to a double, but never beyond start or end.
+/// per axis, each operation rounded to a double, but never beyond start or end.
 ///
 /// Guarantee: finite for finite points.
 /// Assumes:   0 <= step <= 1.
@@ -28,7 +28,7 @@ namespace tocca::deformable {
 ///            not looked for, and a simulator can step out of such a start.
 /// Throws:    as `collides`.
 /// Cost:      first_contact; if there is one, a copy of the scene and `collides` on the shortened step, which is
-///            hardly ever done more than once, and at most 100 times.
+///            rarely needed more than once, and at most 100 times.
 /// Source:    docs/deformable_steps.md.
 [[nodiscard]] SafeStep safe_step(const MovingScene& scene, const QueryOptions& options = {});
 

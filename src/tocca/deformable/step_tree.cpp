@@ -19,7 +19,7 @@ namespace {
 
 /// Vertices or leaves that one thread moves at a time.
 constexpr std::size_t piece_size = 8192;
-/// A part of the tree is built anew when it costs this much more than when it was built.
+/// A part of the tree is rebuilt when it costs this many times what it cost when it was built.
 constexpr double decay_limit = 2.0;
 
 /// Calls `body(first, last)` for pieces of [0, count).
@@ -107,7 +107,7 @@ SceneLeaves leaves_of(std::span<const SceneObject> objects)
         const std::vector<Leaf> leaves = representative_leaves(object.mesh, Assignment::maximal);
         all.leaves.insert(all.leaves.end(), leaves.begin(), leaves.end());
     }
-    require(all.leaves.size() < (std::size_t{1} << 28), "a scene has room for fewer than 2^28 triangles");
+    require(all.leaves.size() < (std::size_t{1} << 28), "too many triangles: a scene can hold fewer than 2^28");
     return all;
 }
 
@@ -135,7 +135,7 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
     offsets_.push_back(0);
     for (const SceneObject& object : objects) {
         vertices += object.mesh.vertex_count();
-        require(vertices < no_place, "a scene has room for fewer than 2^32 - 1 vertices");
+        require(vertices < no_place, "too many vertices: a scene can hold fewer than 2^32 - 1");
         offsets_.push_back(static_cast<std::uint32_t>(vertices));
     }
     const SceneLeaves all = leaves_of(objects);
@@ -201,13 +201,14 @@ void StepTree::set_step(std::span<const std::span<const Point>> start, std::span
                         int threads)
 {
     require_floating_point();
-    require(end.size() == object_count(), "there must be positions, or none, for every object of the scene");
+    require(end.size() == object_count(),
+            "there must be one list of positions, possibly empty, for every object of the scene");
     require(start.empty() || start.size() == end.size(), "start and end must be given for the same objects");
     for (const auto& positions : {start, end}) {
         for (std::size_t object = 0; object < positions.size(); ++object) {
             const std::size_t count = offsets_[object + 1] - offsets_[object];
             require(positions[object].empty() || positions[object].size() == count,
-                    "there must be as many positions as the object has vertices");
+                    "an object must get as many positions as it has vertices");
             require_finite(positions[object], object);
         }
     }

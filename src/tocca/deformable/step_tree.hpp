@@ -18,7 +18,7 @@
 
 namespace tocca::deformable {
 
-/// A vertex of the scene by its place in the tree's own order: the vertices of neighbouring leaves are neighbours.
+/// A vertex of the scene by its position in tree order: the vertices of neighbouring leaves are neighbours.
 using Place = std::uint32_t;
 inline constexpr Place no_place = ~Place{0};
 
@@ -59,7 +59,7 @@ public:
     /// At rest at the positions of the meshes.
     StepTree(std::span<const SceneObject> objects, int threads);
 
-    /// Moves vertices: `start` and `end` by object, as in MovingScene. Without `start` (empty) the end before is the start;
+    /// Moves vertices: `start` and `end` by object, as in MovingScene. If `start` is empty, the previous end is the start;
     /// an object without end positions stays at rest.
     ///
     /// Throws: as MovingScene::set_step, nothing changed.
@@ -67,10 +67,10 @@ public:
                   int threads);
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
-    /// What searches keep for the next one; forgotten when the tree changes its shape.
+    /// The traversal front that a search keeps for the next one; dropped when the tree changes its shape.
     [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
-    void keep_front(std::size_t most_pairs) { front_.set_most(most_pairs); }
-    /// What queries have proven about the ends of the step.
+    void keep_front(std::size_t max_pairs) { front_.set_max_pairs(max_pairs); }
+    /// What queries have proven about the start and end of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
     /// no_place.

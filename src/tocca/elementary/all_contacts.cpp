@@ -37,7 +37,7 @@ DyadicBracket bracket_of(const ExactInstant& instant, int k)
 
 Answers all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
-    require(options.clearance == 0.0, "all_contacts() of an elementary pair is about contact: `clearance` must be 0");
+    require(options.clearance == 0.0, "all_contacts() of an elementary pair takes no `clearance`: it must be 0");
     Answers answers{first_contact(rows, kind, options)};
     if (!answers.contact) return answers;
     const int k = grid_exponent(bracket_width(options));

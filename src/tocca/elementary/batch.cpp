@@ -64,7 +64,7 @@ private:
     std::vector<PairRows> rows_;
 };
 
-/// Tells the caller how far the work is, one call at a time, and hears a request to stop.
+/// Reports progress to the caller, one call at a time, and checks for a stop request.
 class Watch {
 public:
     Watch(const QueryOptions& options, std::size_t queries) : options_(options), queries_(queries) {}
@@ -89,7 +89,7 @@ private:
     std::size_t done_ = 0;
 };
 
-/// Runs `block(source, first, size, filter, piece)` over all blocks, `piece` being the result of the piece at hand;
+/// Runs `block(source, first, size, filter, piece)` over all blocks, `piece` being the result of the current piece;
 /// returns the results of the pieces in order.
 template <class Piece, class Source, class Block>
 std::vector<Piece> run_pieces(const Source& source, const QueryOptions& options, const Block& block)

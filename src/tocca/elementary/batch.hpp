@@ -24,7 +24,7 @@ struct IndexedPairs {
     std::span<const std::array<std::uint32_t, 4>> pairs;
 };
 
-/// The bracket of one query that collides. With toc.lower = 0 and no touching at the start, the contact is sooner than
+/// The bracket of one query that collides. If toc.lower = 0 and it does not touch at the start, the contact is sooner than
 /// any double.
 struct BatchContact {
     std::size_t query = 0;

@@ -12,14 +12,14 @@
 
 namespace tocca::elementary {
 
-/// Runs blocks of queries through all stages. It reuses its buffers across calls; one per thread.
+/// The narrow phase: runs blocks of queries through all stages. Reuses its buffers across calls; use one per thread.
 class BlockFilter {
 public:
     /// Queries that pass through the stages together: few enough to stay in the second-level cache between stages.
     static constexpr std::size_t block_size = 512;
 
     /// Decides `size` <= block_size queries of one kind. `k` is the grid of the first contact; without it any contact
-    /// will do, and its bracket means nothing. `on_contact(i, bracket)` is called for each query i of the block that
+    /// will do, and its bracket is meaningless. `on_contact(i, bracket)` is called for each query i of the block that
     /// collides. `first` is the number of query 0 in its batch, for errors.
     ///
     /// Throws: Error (not_finite).

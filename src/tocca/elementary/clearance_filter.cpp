@@ -27,7 +27,7 @@ struct Cell {
 };
 
 /// Enough for two cells a level and a few detours; what takes longer is near the clearance for long.
-constexpr int most_cells = 256;
+constexpr int max_cells = 256;
 
 }  // namespace
 
@@ -48,8 +48,8 @@ ClearanceFilter::ClearanceFilter(const PairRows& rows, PairKind kind, double cle
 
 bool ClearanceFilter::in_range() const
 {
-    return size_ >= clearance_bounds::least_size && size_ <= clearance_bounds::greatest_size &&
-           clearance_ <= clearance_bounds::greatest_size;
+    return size_ >= clearance_bounds::min_size && size_ <= clearance_bounds::max_size &&
+           clearance_ <= clearance_bounds::max_size;
 }
 
 ClosestPoints ClearanceFilter::closest_at(double t) const
@@ -99,7 +99,7 @@ FilteredClearance first_within_filtered(const PairRows& rows, PairKind kind, dou
     double within_by = 2.0;  // the earliest time found so far at which the pair is within the clearance for certain
     std::vector<Cell> stack{{0, 0}};
     for (int visited = 0; !stack.empty(); ++visited) {
-        if (visited == most_cells) return undecided;
+        if (visited == max_cells) return undecided;
         const Cell cell = stack.back();
         stack.pop_back();
 

@@ -12,15 +12,15 @@
 
 namespace tocca::elementary {
 
-/// The error bounds of the filter; docs/clearance.md derives them. With L the greatest component of a difference of a
+/// The error bounds of the filter; docs/clearance.md derives them. With L the largest component of a difference of a
 /// point of the first feature and one of the second, at the start or at the end:
 namespace clearance_bounds {
 inline constexpr double u = 0x1p-53;
-inline constexpr double gap = 32 * u;       ///< of a component along a direction n: times the greatest |n_k|, times L
-inline constexpr double distance = 32 * u;  ///< of the distance of two points of the features: times L
-inline constexpr double norm = 8 * u;       ///< of the length of a vector, relative
-inline constexpr double least_size = 0x1p-300;  ///< of L
-inline constexpr double greatest_size = 0x1p300;
+inline constexpr double gap = 32 * u;         ///< of a component along a direction n: times the largest |n_k|, times L
+inline constexpr double distance = 32 * u;    ///< of the distance of two points of the features: times L
+inline constexpr double norm = 8 * u;         ///< of the length of a vector, relative
+inline constexpr double min_size = 0x1p-300;  ///< of L
+inline constexpr double max_size = 0x1p300;
 }  // namespace clearance_bounds
 
 /// What doubles can prove about the distance of a pair. Distances and directions may come from anywhere, however
@@ -34,7 +34,7 @@ public:
 
     ClearanceFilter(const PairRows& rows, PairKind kind, double clearance);
 
-    /// Whether the bounds hold; without it nothing below may be asked.
+    /// Whether the bounds hold; everything below requires it.
     [[nodiscard]] bool in_range() const;
 
     /// A good guess of the closest points at time t.
@@ -61,7 +61,7 @@ private:
 /// What doubles can prove about the first time within a clearance.
 struct FilteredClearance {
     bool decided = false;
-    /// If decided: the cell of that time on the grid; nothing: the distance stays above the clearance.
+    /// If decided: the cell of that time on the grid; empty if the distance stays above the clearance.
     std::optional<DyadicBracket> first = {};
 };
 

@@ -237,7 +237,7 @@ Vector3d normal_of(const PairRows& rows, const Relative& pair, const Contact& co
     const int side = turn == 0.0 ? 0 : side_before(rows, kind, frame, contact.toc, within, t);
     if (side != 0) return turn > 0.0 ? Vector3d(side * normal) : Vector3d(-side * normal);
 
-    // Either there is no normal (a collapsed triangle, parallel edges) or the plane does not tell the sides (coplanar
+    // Either there is no normal (a collapsed triangle, parallel edges) or the plane does not separate the sides (coplanar
     // throughout): the way from the second feature to the first just before the contact.
     double size = 0.0;
     for (const MovingVector& point : pair.point) size = std::max(size, largest(point.at(contact.toc.lower)));

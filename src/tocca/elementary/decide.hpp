@@ -10,14 +10,14 @@
 
 namespace tocca::elementary {
 
-/// A decided query and the stage that decided it. The bracket is that of the first contact, if one was asked for.
+/// A decided query and the stage that decided it. The bracket is that of the first contact, if `k` was given.
 struct Decision {
     bool contact = false;
     Stage stage = Stage::exact;
     DyadicBracket bracket = {};
 };
 
-/// The grid cell of a time known to lie strictly between lower and upper; nothing if a grid point is in between.
+/// The grid cell of a time known to lie strictly between lower and upper; empty if a grid point lies between them.
 [[nodiscard]] std::optional<DyadicBracket> cell_of(double lower, double upper, int k);
 
 /// Decides a query that the SIMD stages left open: certified subdivision, then exact integers. `k` is the grid of the

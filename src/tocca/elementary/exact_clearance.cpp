@@ -30,7 +30,7 @@ Vector cross(const Vector& a, const Vector& b)
 
 IntegerPolynomial dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// Polynomials in time that tell whether the feet on two features are within the clearance.
+/// Polynomials in time that decide whether the feet on two features are within the clearance.
 struct Feet {
     IntegerPolynomial excess;                ///< at most 0: the feet are within the clearance
     std::vector<IntegerPolynomial> inside;   ///< all at least 0: the feet are on the features
@@ -104,7 +104,7 @@ private:
     IntegerPolynomial squared_clearance_;
 };
 
-/// Whether the feet are on their features, where `sign` tells the sign of a polynomial.
+/// Whether the feet are on their features; `sign` returns the sign of a polynomial.
 template <class SignThere>
 bool on_features(const Feet& feet, const SignThere& sign)
 {

@@ -8,7 +8,7 @@
 
 namespace tocca::elementary {
 
-/// The cell, on the grid 2^-k, of the first time at which the distance of the pair is at most the clearance; nothing
+/// The cell, on the grid 2^-k, of the first time at which the distance of the pair is at most the clearance; empty
 /// if there is none. In exact integers.
 ///
 /// Guarantee: exact for any finite doubles.

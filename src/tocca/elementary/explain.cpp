@@ -39,7 +39,7 @@ Explanation::Root explain_root(const elementary::detail::ExactPair& pair, const 
 Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::pair);
-    require(options.clearance == 0.0, "explain() is about contact: `clearance` must be 0");
+    require(options.clearance == 0.0, "explain() takes no `clearance`: it must be 0");
     Explanation explanation;
     explanation.kind = kind;
     explanation.answer = first_contact(rows, kind, options);

@@ -32,7 +32,7 @@ struct Explanation {
     Answer answer;
 };
 
-/// Tells how the pair's first contact is found, root by root.
+/// Explains how the pair's first contact is found, root by root.
 ///
 /// Throws: as first_contact.
 [[nodiscard]] Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& options = default_options());

@@ -11,14 +11,14 @@
 
 namespace tocca::elementary {
 
-/// What a stage found out about one query.
+/// The verdict of a stage on one query.
 enum class Verdict : std::uint8_t { free, contact, unknown };
 
-/// The queries of a block that are left after a stage, by their positions in the block, in increasing order. Each list
-/// has room for one more than there are queries in a block.
+/// The queries of a block that a stage left open, by their positions in the block, in increasing order. Each list has
+/// room for one entry more than a block has queries.
 struct LeftOver {
     std::uint32_t* all;
-    std::uint32_t* one_root;  ///< those whose cubic has one root for certain
+    std::uint32_t* one_root;  ///< those whose cubic certainly has exactly one root
     std::uint32_t* others;
 };
 
@@ -29,8 +29,8 @@ struct CullCounts {
     std::size_t by_coordinates = 0;  ///< settled by comparisons; the rest of the settled by the cubic's coefficients
 };
 
-/// Verdicts on the queries of a block, by their positions in it; `lower` and `upper` enclose the first contact time of
-/// a `contact`, strictly.
+/// Verdicts on the queries of a block, by their positions in it; for a `contact`, `lower` and `upper` strictly enclose
+/// the time of the first one.
 struct Verdicts {
     Verdict* verdict;
     double* lower;

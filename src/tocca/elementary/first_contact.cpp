@@ -80,7 +80,7 @@ Answer first_contact(const VertexVertex& pair, const QueryOptions& options)
 Answer first_contact_exact(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::pair);
-    require(options.clearance == 0.0, "first_contact_exact() is about contact: `clearance` must be 0");
+    require(options.clearance == 0.0, "first_contact_exact() takes no `clearance`: it must be 0");
     require_floating_point();
     elementary::require_finite(rows);
     const auto bracket = elementary::detail::exact_first(rows, kind, grid_of(options));

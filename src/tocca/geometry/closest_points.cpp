@@ -18,7 +18,7 @@ Vector3d times_power_of_two(const Vector3d& v, int exponent)
 }
 
 /// Translates the points so that the first lies at the origin and, where products could leave the range of doubles,
-/// scales them by a power of two so that the greatest coordinate is in [1, 2). Returns the exponent that undoes it.
+/// scales them by a power of two so that the largest coordinate is in [1, 2). Returns the exponent that undoes it.
 int normalize(std::array<Vector3d, 4>& x)
 {
     const double size = std::max({largest(x[0]), largest(x[1]), largest(x[2]), largest(x[3])});

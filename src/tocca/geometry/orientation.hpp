@@ -17,10 +17,10 @@ namespace tocca {
 /// Cost:      some nanoseconds where the filter decides, a microsecond or two near coplanarity.
 [[nodiscard]] Sign orientation(const Point& a, const Point& b, const Point& c, const Point& d);
 
-/// The same by floating point alone, which may not be able to tell.
+/// The same by floating point alone: may be uncertain.
 [[nodiscard]] FilteredSign orientation_filtered(const Point& a, const Point& b, const Point& c, const Point& d);
 
-/// The same in integers of any size alone.
+/// The same in big integers alone.
 [[nodiscard]] Sign orientation_exact(const Point& a, const Point& b, const Point& c, const Point& d);
 
 /// The sign of component `axis` (0, 1 or 2) of (b - a) x (c - a): how abc turns when seen along that axis.

@@ -71,7 +71,7 @@ public:
         return found;
     }
 
-    /// A side of one triangle through the inside of the other, if one is told to pass there.
+    /// A side of one triangle through the inside of the other, if one is reported to pass there.
     [[nodiscard]] bool crossing(Found& found) const
     {
         std::array<double, 3> over_second, over_first;
@@ -112,7 +112,7 @@ public:
 
     /// Of this direction, the normals, those across two sides, those across a side in the plane of its triangle, and
     /// those at right angles to one side nearest to the difference found, the one along which the gap is widest. If two
-    /// triangles with areas do not meet, one of the first three kinds tells them apart.
+    /// triangles with areas do not meet, one of the first three kinds separates them.
     [[nodiscard]] Point widest(Point best, const Found& found) const
     {
         const auto &a = pairs_.first.side, &b = pairs_.second.side;
@@ -334,7 +334,7 @@ Point times_power_of_two(const Point& p, int exponent)
     return {std::ldexp(p[0], exponent), std::ldexp(p[1], exponent), std::ldexp(p[2], exponent)};
 }
 
-/// The triangles about the first corner, scaled by a power of two so that the greatest coordinate is in [1, 2).
+/// The triangles about the first corner, scaled by a power of two so that the largest coordinate is in [1, 2).
 struct Normalized {
     Normalized(const TrianglePoints& a, const TrianglePoints& b) : first(a), second(b)
     {
@@ -368,7 +368,7 @@ TriangleDistance careful_distance(const TrianglePoints& first, const TrianglePoi
     Point direction;
     if (!settled(comparison, found, direction)) {
         direction = {};
-        // Of tiny triangles the heights and areas that tell a crossing are rounded to nothing; exact signs are not.
+        // The heights and areas that show a crossing of tiny triangles are rounded to zero; exact signs are not.
         Found through;
         if (found.squared > 0.0 && comparison.crossing(through) && triangles_meet(first, second)) {
             found = through;
@@ -398,7 +398,7 @@ TriangleDistance triangle_distance(const TrianglePoints& first, const TrianglePo
 
 // With b the first corner, d = x - b and n the direction given: a computed component of d carries one rounding, a
 // product a second, the sums two more, so that a computed n.d is within 4.01u S of the exact one, S the sum over the
-// axes of |n_k| times the greatest |d_k|. The least of the second minus the greatest of the first: twice that, and a
+// axes of |n_k| times the largest |d_k|. The least of the second minus the largest of the first: twice that, and a
 // rounding of at most 2.01u S. 11u S covers the rounding of S as well, and 2^-1060 the products that underflow. The
 // length errs by 2.5u of itself, three more operations by u each: 8u are taken off, and 2^-1070 where the result itself
 // underflows. The direction is scaled beforehand, however that is rounded, since any direction will do.

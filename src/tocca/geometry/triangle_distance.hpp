@@ -36,15 +36,15 @@ struct TriangleDistance {
 /// The nearest points of two closed triangles, either of which may be collapsed to a segment or a point.
 ///
 /// Guarantee: the points belong to the triangles, so the distance is never too small by more than rounding; `crossing` is
-///            told of triangles that meet only, as triangles_meet decides. Finite and without NaN.
-/// Accuracy:  with L the greatest difference of two coordinates along an axis, the distance is right within 2^-30 of
+///            reported only for triangles that meet, as triangles_meet decides. Finite and without NaN.
+/// Accuracy:  with L the largest difference of two coordinates along an axis, the distance is right within 2^-30 of
 ///            itself or 2^-46 L, whichever is more, and mostly to the last bits. Swapping the triangles changes
-///            rounding alone. Crossing triangles that are not told to cross have some distance of theirs.
+///            rounding alone. Crossing triangles not reported as such have the distance of some of their points.
 /// Assumes:   finite coordinates.
 /// Cost:      some 100 ns; a few microseconds for needles, near contacts and sizes beyond 2^-100 or 2^100.
 [[nodiscard]] TriangleDistance triangle_distance(const TrianglePoints& first, const TrianglePoints& second);
 
-/// A proven lower bound of the distance of two triangles along a direction: the least of the second minus the greatest
+/// A proven lower bound on the distance of two triangles along a direction: the minimum of the second minus the maximum
 /// of the first. Zero or less proves nothing.
 ///
 /// Guarantee: never more than the exact distance of the exact points given, for any direction of any length, however it

@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Times a power of two: exact, but for components that vanish beside the greatest one.
+/// Times a power of two: exact, but for components that vanish beside the largest one.
 Vector3d times_power_of_two(const Vector3d& v, int exponent)
 {
     return {std::ldexp(v.x(), exponent), std::ldexp(v.y(), exponent), std::ldexp(v.z(), exponent)};

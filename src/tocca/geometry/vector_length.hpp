@@ -22,7 +22,7 @@ namespace geometry::detail {
 [[nodiscard]] inline double length_of(const Eigen::Vector3d& v)
 {
     const double square = v.squaredNorm();
-    // What vanishes of a sum of squares in this range is below 2^-100 of it.
+    // In this range underflow takes less than 2^-100 of a sum of squares.
     if (square >= 0x1p-900 && square <= 0x1p1000) return std::sqrt(square);
     return geometry::detail::length_by_scaling(v);
 }

@@ -34,7 +34,7 @@ private:
     std::vector<std::uint32_t> items_;
 };
 
-/// The faces that name a vertex, the faces that have an edge, the edges that end in a vertex.
+/// The faces around a vertex, the faces at an edge, the edges at a vertex.
 ///
 /// Cost: linear.
 [[nodiscard]] Incidence faces_of_vertices(const TriangleMesh& mesh);

@@ -15,7 +15,7 @@ struct Components {
     std::vector<std::uint32_t> of_vertex = {};
 };
 
-/// Parts are connected by faces and edges, loose ones included; an isolated vertex is a part of its own. Vertices at the
+/// Parts are connected by faces and edges, loose ones included; an isolated vertex is its own part. Vertices at the
 /// same place do not connect.
 ///
 /// Cost: linear, nearly.

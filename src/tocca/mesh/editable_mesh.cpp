@@ -99,7 +99,7 @@ VertexId EditableMesh::add_vertex(const Point& position)
 {
     require_finite(position);
     if (free_vertices_.empty()) {
-        require(vertices_.size() < no_edge, "a mesh has fewer than 2^32 - 1 vertices");
+        require(vertices_.size() < no_edge, "too many vertices: a mesh can have fewer than 2^32 - 1");
         free_vertices_.push_back(static_cast<VertexId>(vertices_.size()));
         vertices_.emplace_back();
     }
@@ -112,7 +112,7 @@ VertexId EditableMesh::add_vertex(const Point& position)
 FaceId EditableMesh::new_face(const FaceVertices& vertices)
 {
     if (free_faces_.empty()) {
-        require(faces_.size() < no_edge, "a mesh has fewer than 2^32 - 1 faces");
+        require(faces_.size() < no_edge, "too many faces: a mesh can have fewer than 2^32 - 1");
         free_faces_.push_back(static_cast<FaceId>(faces_.size()));
         faces_.emplace_back();
     }
@@ -247,7 +247,7 @@ void EditableMesh::add_edge(VertexId a, VertexId b)
 {
     require_vertex(a);
     require_vertex(b);
-    require(a != b, "an edge has two different vertices");
+    require(a != b, "the two vertices of an edge must differ");
     const auto [place, is_new] = edges_.try_emplace(key(a, b));
     if (!is_new) return;
     place->second.represents = edge_itself;
@@ -335,7 +335,7 @@ VertexId EditableMesh::split_vertex(VertexId vertex, std::span<const FaceId> fac
     for (const FaceId f : moving) {
         require_face(f);
         require(std::ranges::find(faces_[f].vertices, vertex) != faces_[f].vertices.end(),
-                "the faces must name the vertex");
+                "the faces must have the vertex as a corner");
     }
     const VertexId twin = add_vertex(position);
     for (const FaceId f : moving) replace(f, with(faces_[f].vertices, vertex, twin));
@@ -352,7 +352,7 @@ void EditableMesh::move_vertex(VertexId vertex, const Point& position)
 
 void EditableMesh::renumber_vertices(std::span<const VertexId> numbers)
 {
-    require(numbers.size() == vertices_.size(), "every vertex number must get a new one");
+    require(numbers.size() == vertices_.size(), "there must be a new number for every vertex number");
     std::vector<bool> taken(numbers.size());
     for (const VertexId v : numbers) {
         require(v < numbers.size() && !taken[v], "the new numbers must be a permutation of the old ones");

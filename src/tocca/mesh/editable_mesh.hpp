@@ -15,7 +15,7 @@
 
 namespace tocca {
 
-/// What becomes of an edge or a vertex that loses its last face.
+/// What happens to an edge or a vertex that loses its last face.
 enum class Leftover : unsigned char {
     keep,    ///< it stays as a loose edge, an isolated vertex
     remove,  ///< it goes; a vertex when neither face nor edge is left
@@ -26,7 +26,7 @@ struct EditOptions {
     Leftover leftover = Leftover::keep;
 };
 
-/// A mesh between edits, its leaves, and what its vertices and faces are called in the editable mesh.
+/// A mesh between edits, its leaves, and the numbers of its vertices and faces in the editable mesh.
 struct MeshSnapshot {
     TriangleMesh mesh;
     std::vector<Leaf> leaves;
@@ -36,7 +36,7 @@ struct MeshSnapshot {
 
 /// A triangle mesh whose faces come, go and are split, with the representatives of its features kept up to date.
 ///
-/// Vertices and faces keep their numbers until they are removed; numbers of removed ones are given anew. Faces may repeat
+/// Vertices and faces keep their numbers until they are removed; numbers of removed ones are reused. Faces may repeat
 /// and may name a vertex twice, as in TriangleMesh. A vertex is represented by a face if one names it, else by a loose
 /// edge if one ends in it; an edge by a face if one has it.
 ///
@@ -94,7 +94,7 @@ public:
     /// Cost: that of building the mesh, linear but for sorting the loose edges.
     [[nodiscard]] MeshSnapshot snapshot() const;
 
-    /// The first fault found in what the class keeps, in words; nothing if every feature has exactly one representative,
+    /// The first fault found in the state of the class, in words; empty if every feature has exactly one representative,
     /// incident to it, and all lists agree.
     [[nodiscard]] std::optional<std::string> broken_invariant() const;
 

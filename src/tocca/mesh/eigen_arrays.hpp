@@ -12,7 +12,7 @@
 
 namespace tocca {
 
-/// Positions out of an Eigen matrix of n rows and 3 columns, of any scalar and storage order.
+/// Positions from an Eigen matrix of n rows and 3 columns, of any scalar and storage order.
 template <class Derived>
 [[nodiscard]] std::vector<Point> points_of(const Eigen::MatrixBase<Derived>& positions)
 {
@@ -27,7 +27,7 @@ template <class Derived>
     return points;
 }
 
-/// Faces out of an Eigen matrix of n rows and 3 columns of vertex numbers.
+/// Faces from an Eigen matrix of n rows and 3 columns of vertex numbers.
 template <class Derived>
 [[nodiscard]] std::vector<FaceVertices> faces_of(const Eigen::MatrixBase<Derived>& faces)
 {
@@ -45,7 +45,7 @@ template <class Derived>
     return result;
 }
 
-/// A mesh out of positions and faces: Eigen matrices of three columns.
+/// A mesh from positions and faces: Eigen matrices of three columns.
 ///
 /// Throws: as TriangleMesh.
 template <class Positions, class Faces>

@@ -10,7 +10,7 @@
 
 namespace tocca {
 
-/// Which of its incident triangles represents a vertex or an edge. The choice has no part in any answer.
+/// Which of its incident triangles represents a vertex or an edge. The choice affects no answer.
 enum class Assignment : unsigned char {
     greedy,   ///< the first incident triangle
     uniform,  ///< the incident triangle that represents the fewest features so far
@@ -38,7 +38,7 @@ struct Leaf {
     friend bool operator==(const Leaf&, const Leaf&) = default;
 };
 
-/// One leaf a face in order of faces, then one a loose edge, then one an isolated vertex.
+/// One leaf per face in order of faces, then one per loose edge, then one per isolated vertex.
 ///
 /// Guarantee: every vertex and every edge is represented by exactly one leaf, and that leaf is incident to it; so every
 ///            pair of a vertex and a face without it, and of two edges without a common vertex, is met exactly once over

@@ -220,7 +220,8 @@ Shape uv_sphere(const UvSphereSize& size)
 Shape ico_sphere(const IcoSphereSize& size)
 {
     require_length(size.radius);
-    require(size.subdivisions <= 13, "20 * 4^subdivisions must be a number of faces");
+    require(size.subdivisions <= 13,
+            "too many subdivisions: at most 13, since an ico-sphere has 20 * 4^subdivisions faces");
     Shape shape = icosahedron();
     project_to_sphere(shape, size.radius);
     for (std::size_t i = 0; i < size.subdivisions; ++i) {
@@ -233,7 +234,7 @@ Shape ico_sphere(const IcoSphereSize& size)
 Shape torus(const TorusSize& size)
 {
     require_length(size.radius);
-    require(size.tube_radius < size.radius, "the tube must be thinner than the circle in its middle");
+    require(size.tube_radius < size.radius, "the tube radius of a torus must be less than its radius");
     return closed_tube(size.segments, size.sides, size.tube_radius, [&](double theta) -> CurveFrame {
         const Vector3d out(std::cos(theta), std::sin(theta), 0.0);
         return {size.radius * out, {-out.y(), out.x(), 0.0}, out};
@@ -245,7 +246,7 @@ Shape torus_knot(const TorusKnotSize& size)
     require_length(size.radius);
     require_count(size.turns, 1);
     require_count(size.windings, 1);
-    require(std::gcd(size.turns, size.windings) == 1, "turns and windings must not have a common divisor");
+    require(std::gcd(size.turns, size.windings) == 1, "turns and windings of a torus knot must have no common divisor");
     const auto turns = static_cast<double>(size.turns), windings = static_cast<double>(size.windings);
     const double inner = 0.5 * size.radius;
     return closed_tube(size.segments, size.sides, size.tube_radius, [&](double t) -> CurveFrame {

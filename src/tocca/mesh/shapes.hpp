@@ -9,7 +9,7 @@
 
 namespace tocca {
 
-/// Triangles that are not a mesh yet: to be moved, joined and given to TriangleMesh.
+/// Triangles that are not a mesh yet: move them, join them, pass them to TriangleMesh.
 ///
 /// Closed shapes turn counterclockwise seen from outside, have every edge in two faces, and are centred at the origin;
 /// the axis of round ones is z. Lengths are in any unit. Throws std::invalid_argument for a length that is not positive
@@ -21,8 +21,8 @@ struct Shape {
     [[nodiscard]] TriangleMesh mesh() const { return {positions, faces}; }
 };
 
-/// A rectangle of cells in the plane z = 0, from the origin to (width, depth, 0), two triangles a cell with diagonals in
-/// turn. Vertices are numbered row by row, x first.
+/// A rectangle of cells in the plane z = 0, from the origin to (width, depth, 0), two triangles per cell with alternating
+/// diagonals. Vertices are numbered row by row, x first.
 struct SheetSize {
     std::size_t columns = 1;
     std::size_t rows = 1;
@@ -39,7 +39,8 @@ struct UvSphereSize {
 };
 [[nodiscard]] Shape uv_sphere(const UvSphereSize& size);
 
-/// An icosahedron with every triangle cut into four so many times and blown up: 20 * 4^subdivisions triangles.
+/// An icosahedron, each triangle cut into four `subdivisions` times, projected onto a sphere: 20 * 4^subdivisions
+/// triangles.
 struct IcoSphereSize {
     double radius = 1.0;
     std::size_t subdivisions = 2;

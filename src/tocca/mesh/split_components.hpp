@@ -7,7 +7,7 @@
 
 namespace tocca {
 
-/// A connected part of a mesh as a mesh of its own.
+/// A connected part of a mesh as a separate mesh.
 struct MeshPart {
     TriangleMesh mesh;
     /// The number in the whole mesh of each vertex and face of the part, in increasing order.

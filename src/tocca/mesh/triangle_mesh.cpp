@@ -20,7 +20,8 @@ using mesh::for_each_side;
 void check_count(std::size_t count, const char* what)
 {
     if (count >= no_edge) {
-        throw Error(ErrorCode::malformed_mesh, sentence(count, " ", what, " are more than a mesh can number"));
+        throw Error(ErrorCode::malformed_mesh,
+                    sentence("too many ", what, ": ", count, "; a mesh can have fewer than 2^32 - 1"));
     }
 }
 

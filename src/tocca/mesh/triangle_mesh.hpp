@@ -21,7 +21,7 @@ using FaceVertices = std::array<VertexId, 3>;
 /// The ends of an edge, the smaller number first.
 using EdgeVertices = std::array<VertexId, 2>;
 
-/// What a face without this edge has in face_edges(): a face that names a vertex twice has fewer than three edges.
+/// Stands for a missing edge in face_edges(): a face that names a vertex twice has fewer than three edges.
 inline constexpr EdgeId no_edge = ~EdgeId{0};
 
 /// A triangle mesh, checked once: any triangles, closed or not, manifold or not, with loose edges and isolated vertices.
@@ -32,7 +32,7 @@ class TriangleMesh {
 public:
     TriangleMesh() = default;
 
-    /// `loose_edges` are edges that need no face; those that a face has, and repeated ones, are the same edge.
+    /// `loose_edges` are edges without a face; one that a face has too, or that is repeated, counts once.
     ///
     /// Throws: Error (not_finite) for a coordinate that is NaN or infinite; Error (index_out_of_range) for a vertex that
     ///         does not exist; Error (malformed_mesh) for a loose edge from a vertex to itself, and for more vertices,
@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] std::size_t vertex_count() const { return positions_.size(); }
 
-    /// What the mesh holds.
+    /// The memory that the mesh occupies.
     [[nodiscard]] std::size_t memory_bytes() const;
 
 private:

@@ -62,7 +62,7 @@ RigidMotion screw_motion(const Isometry3d& from, const Isometry3d& to)
 RigidMotion screw_motion(const Isometry3d& from, const Screw& screw)
 {
     const double length = screw.direction.stableNorm();
-    require(length > 0.0 && std::isfinite(length), "the direction of a screw is finite and not zero");
+    require(length > 0.0 && std::isfinite(length), "the direction of a screw must be finite and not zero");
     const Vector3d axis = (screw.direction / length).normalized();
     // Any point of the axis serves; the one nearest to the body keeps rounding small.
     const Vector3d nearest = screw.point + axis.dot(from.translation() - screw.point) * axis;

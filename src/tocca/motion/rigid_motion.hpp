@@ -6,11 +6,11 @@
 
 namespace tocca {
 
-/// How a body moves during the step: an aggregate, so that callers write {.from = T0, .to = T1}.
+/// The motion of a body during the step: an aggregate, written as {.from = T0, .to = T1}.
 ///
 /// The body turns at constant angular velocity about its reference point, which itself moves on a straight line at
-/// constant speed. The turn is the shortest one between the two orientations unless `rotation` says otherwise. Which
-/// point is the reference belongs to the motion: the same two poses with another reference are another motion.
+/// constant speed. The turn is the shortest one between the two orientations unless `rotation` says otherwise. The
+/// reference point is part of the motion: the same two poses with another reference are another motion.
 /// RigidPath checks a motion and evaluates it.
 struct RigidMotion {
     Eigen::Isometry3d from = Eigen::Isometry3d::Identity();
@@ -22,7 +22,7 @@ struct RigidMotion {
     std::optional<Eigen::Vector3d> rotation = {};
 };
 
-/// The body stays where it is.
+/// The body rests.
 [[nodiscard]] RigidMotion at_rest(const Eigen::Isometry3d& pose);
 
 /// The body moves by `by` (world axes) without turning.

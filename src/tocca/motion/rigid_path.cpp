@@ -16,7 +16,7 @@ using Eigen::Vector3d;
 
 namespace {
 
-/// Smaller rotations are none: they move no point of a body by more than this part of its radius.
+/// Smaller rotations count as none: they move no point of a body by more than this fraction of its radius.
 constexpr double least_turn = 0x1p-200;
 
 void require_finite(bool finite, const char* what)
@@ -28,7 +28,7 @@ Matrix3d checked_rotation(const Isometry3d& pose, const char* which)
 {
     if (const auto rotation = motion::nearest_rotation(pose.linear())) return *rotation;
     throw Error(ErrorCode::not_a_rotation,
-                std::string("the linear part of the pose ") + which + " is not a rotation, within 1e-9");
+                std::string("the linear part of the pose ") + which + " is not a rotation to within 1e-9");
 }
 
 /// [a] m: the cross product of a with every column.
@@ -62,7 +62,8 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
     angular_velocity_ = turn_given ? *motion.rotation : motion::rotation_between(from, to);
     if (angular_velocity_.cwiseAbs().maxCoeff() < least_turn) angular_velocity_.setZero();
     const double turn = angular_velocity_.norm();
-    if (!(turn <= greatest_turn)) throw Error(ErrorCode::not_a_rotation, "a body turns by more than 2^20 radians");
+    if (!(turn <= greatest_turn))
+        throw Error(ErrorCode::not_a_rotation, "a rigid motion turns by more than 2^20 radians");
 
     rotates_ = turn > 0.0;
     moves_ = rotates_ || !velocity_.isZero(0.0);
@@ -83,7 +84,7 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
     turn_error_ = u * (rotates_ ? 84.0 + 4.0 * turn : 18.0);
     place_error_ = u * (8.0 * places + (rotates_ ? 60.0 : 24.0) * offset) + underflow;
     require_finite(first_.origin.allFinite() && velocity_.allFinite() && std::isfinite(place_error_),
-                   "a place of the motion");
+                   "a position along the motion");
 }
 
 RigidPath::Place RigidPath::at(double t) const

@@ -7,7 +7,7 @@
 
 namespace tocca {
 
-/// A rigid motion checked and made ready for evaluation.
+/// A rigid motion, checked and prepared for evaluation.
 ///
 /// The exact motion of a body point x, in body coordinates, which answers are about, is
 ///     p(t) = start + t velocity + exp(t [angular_velocity]) R0 (x - reference),    t in [0, 1],
@@ -35,7 +35,7 @@ public:
     /// Cost:    some 20 ns; no sine and no cosine where nothing turns.
     [[nodiscard]] Place at(double t) const;
 
-    /// Where the reference point starts, and its velocity.
+    /// The start of the reference point, and its velocity.
     [[nodiscard]] const Eigen::Vector3d& start() const { return start_; }
     [[nodiscard]] const Eigen::Vector3d& velocity() const { return velocity_; }
     /// Axis times angle of the whole step, in world axes.
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] bool rotates() const { return rotates_; }
     [[nodiscard]] bool moves() const { return moves_; }
 
-    /// Bound of the distance between the computed and the exact place, at any t in [0, 1], of a body point x at most
+    /// Bound on the distance between the computed and the exact place, at any t in [0, 1], of a body point x at most
     /// `radius` from the reference point: the computed one is rotation * x + origin of at(t), evaluated in doubles with
     /// the terms of each component added in any order. docs/motion.md derives it.
     [[nodiscard]] double position_error(double radius) const { return place_error_ + turn_error_ * radius; }

@@ -7,7 +7,7 @@
 namespace tocca::motion {
 
 /// The rotation nearest to a matrix, within 8u of the exact one (u = 2^-53, Frobenius norm); the matrix itself where it
-/// is orthogonal to the last bit. None if the matrix is further than 1e-9 from every rotation or not finite.
+/// is orthogonal to the last bit. Empty if the matrix is further than 1e-9 from every rotation or not finite.
 [[nodiscard]] std::optional<Eigen::Matrix3d> nearest_rotation(const Eigen::Matrix3d& matrix);
 
 /// The shortest rotation that takes one orientation to the other, as axis times angle in the axes they are given in:

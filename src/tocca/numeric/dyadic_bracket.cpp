@@ -30,7 +30,7 @@ double guess_of(const Cubic<Integer>& y, const Root<Integer>& root)
     return below;
 }
 
-/// The greatest j in [0, count) with holds(j), for a predicate that holds up to some j >= 0 and then no more. Quick
+/// The largest j in [0, count) with holds(j), for a predicate that holds up to some j >= 0 and then no more. Quick
 /// when `guess` is near.
 template <class Predicate>
 std::int64_t last_where(std::int64_t count, std::int64_t guess, const Predicate& holds)

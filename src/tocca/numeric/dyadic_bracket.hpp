@@ -9,7 +9,7 @@ namespace tocca {
 /// The finest grid: 2^-52, all of whose points in [0, 1] are doubles.
 inline constexpr int finest_grid = 52;
 
-/// The k of the dyadic grid {j 2^-k} for a tolerance: 2^-k is the greatest power of two not above it, k in
+/// The k of the dyadic grid {j 2^-k} for a tolerance: 2^-k is the largest power of two not above it, k in
 /// [0, finest_grid].
 ///
 /// Assumes: tolerance > 0.

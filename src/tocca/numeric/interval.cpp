@@ -8,7 +8,7 @@ namespace tocca {
 namespace {
 
 constexpr double library_error = 0x1p-51;
-constexpr double greatest_angle = 0x1p30;
+constexpr double max_angle = 0x1p30;
 
 /// The values of a function of period 2 pi that is 1 at `top` + 2 k pi, -1 half a turn further, and monotonous between.
 ///
@@ -39,13 +39,13 @@ Interval square(const Interval& a)
 
 Interval sine(const Interval& angle)
 {
-    if (!(angle.lower >= -greatest_angle && angle.upper <= greatest_angle)) return {-1.0, 1.0};
+    if (!(angle.lower >= -max_angle && angle.upper <= max_angle)) return {-1.0, 1.0};
     return between_extremes(angle, 0.5 * std::numbers::pi, std::sin(angle.lower), std::sin(angle.upper));
 }
 
 Interval cosine(const Interval& angle)
 {
-    if (!(angle.lower >= -greatest_angle && angle.upper <= greatest_angle)) return {-1.0, 1.0};
+    if (!(angle.lower >= -max_angle && angle.upper <= max_angle)) return {-1.0, 1.0};
     return between_extremes(angle, 0.0, std::cos(angle.lower), std::cos(angle.upper));
 }
 

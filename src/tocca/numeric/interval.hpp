@@ -6,7 +6,7 @@
 
 namespace tocca {
 
-/// A double below x and one above it, next to it or next but one; zero moves to the least double.
+/// A double below x and one above it, at most two doubles away; zero moves to the least positive double.
 ///
 /// With u = 2^-53 the neighbours of x are at most 2u |x| away, and at most 2^-1074 where doubles are that dense. The
 /// constants let the rounded sum pass the neighbour (Rump, Zimmermann, Boldo, Melquiond 2009), without a branch.
@@ -27,7 +27,7 @@ struct Interval {
 
     [[nodiscard]] double width() const { return upper - lower; }
     [[nodiscard]] bool contains(double x) const { return lower <= x && x <= upper; }
-    /// The greatest magnitude of its numbers.
+    /// The largest magnitude of its numbers.
     [[nodiscard]] double magnitude() const { return std::max(-lower, upper); }
 };
 

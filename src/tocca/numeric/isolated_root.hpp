@@ -9,7 +9,7 @@
 namespace tocca {
 
 /// A root in [0, 1] of an integer polynomial, known exactly: a dyadic number, or the only root in an open dyadic
-/// interval, which questions about it narrow.
+/// interval, which narrows as it is queried.
 class IsolatedRoot {
 public:
     /// The exact sign of q at this root.

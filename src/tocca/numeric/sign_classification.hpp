@@ -22,7 +22,7 @@ enum class RootKind : unsigned char {
     right,  ///< in (low, high), after the only extremum there
 };
 
-/// A root of a cubic, told apart from the others by its piece.
+/// A root of a cubic, identified by its piece.
 template <class Number>
 struct Root {
     RootKind kind = RootKind::point;
@@ -106,7 +106,7 @@ template <class Number>
 }
 
 /// On which side of a point x in (low, high) the root lies: the sign of root - x, from the cubic's sign and slope
-/// at x. `slope` is asked for only where it matters.
+/// at x. `slope` is called only where it matters.
 template <class Number, class Slope>
 [[nodiscard]] Sign side_of(const Root<Number>& root, Sign y, const Slope& slope)
 {

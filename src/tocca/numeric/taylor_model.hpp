@@ -9,7 +9,7 @@
 
 namespace tocca {
 
-/// A function on [-1, 1] by a cubic and a bound of what it leaves out: c0 + c1 s + c2 s^2 + c3 s^3 within `radius`.
+/// A function on [-1, 1] as a cubic and a bound on the remainder: c0 + c1 s + c2 s^2 + c3 s^3 within `radius`.
 ///
 /// A span of time from m - h to m + h is s = (t - m) / h, so that coefficients are of the size of what they add and no
 /// power of h is needed. What is one-sided in a remainder has its middle in the cubic, so that a radius says it all.
@@ -41,7 +41,7 @@ struct TaylorModel {
     return {{-f.c[0], -f.c[1], -f.c[2], -f.c[3]}, f.radius};
 }
 
-/// One rounding a coefficient: u |f + g|.
+/// One rounding per coefficient: u |f + g|.
 [[nodiscard]] inline TaylorModel operator+(const TaylorModel& f, const TaylorModel& g)
 {
     TaylorModel sum{{f.c[0] + g.c[0], f.c[1] + g.c[1], f.c[2] + g.c[2], f.c[3] + g.c[3]}, 0.0};

@@ -8,11 +8,11 @@
 
 namespace tocca::rigid {
 
-/// How the corners of a triangle move along a direction.
+/// The motion of the corners of a triangle along a direction.
 struct Approach {
-    double speed;         ///< the greatest at the time
-    double drift;         ///< the greatest from then on
-    double acceleration;  ///< half the greatest at the time
+    double speed;         ///< the largest at the time
+    double drift;         ///< the largest from then on
+    double acceleration;  ///< half the largest at the time
     double jerk;          ///< a sixth of how fast that grows
     double scale;         ///< what the numbers were computed from
 };

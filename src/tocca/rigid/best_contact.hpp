@@ -21,7 +21,7 @@ public:
     /// What comes later than this does not matter.
     [[nodiscard]] double limit(double until) const { return best_ ? best_->when.lower : until; }
 
-    /// Follows two triangles from the start. Says how many distances it took, and where it was when `budget` were spent.
+    /// Follows two triangles from the start. Returns the number of distances computed, and how far it got if that reached `budget`.
     WalkResult consider(const TrianglePair& pair, double until, std::uint64_t budget);
 
 private:

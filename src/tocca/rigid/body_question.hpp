@@ -11,7 +11,7 @@
 
 namespace tocca::rigid {
 
-/// A body on its way, with all points within `padding` of its triangles.
+/// A moving body, with all points within `padding` of its triangles.
 struct PaddedBody {
     MovingBody body;
     double padding = 0.0;
@@ -38,7 +38,7 @@ public:
     /// As the options have it, or by default.
     [[nodiscard]] const ContactLevels& levels() const { return levels_; }
     [[nodiscard]] bool nothing_to_ask() const;
-    /// Of a search by these options, which know the bodies to be free, by the contact level, up to `from`.
+    /// The limits of a search with these options, given that the bodies are free, by the contact level, up to `from`.
     [[nodiscard]] SearchLimits limits(double from = 0.0) const;
 
     /// Without limits: nothing can come into contact.
@@ -50,7 +50,7 @@ public:
     /// Whether they are not proven to start further apart than the clearance; false if there is none.
     [[nodiscard]] bool starts_near() const;
 
-    /// The answer that a search led to, with all that is asked beside: whether the bodies cross soon after the contact, and
+    /// The answer to a search result, with all that is checked besides: whether the bodies cross soon after the contact, and
     /// whether one started within the other.
     [[nodiscard]] Answer answer(const SearchResult& found) const;
 

@@ -14,7 +14,7 @@ namespace tocca::rigid {
 
 namespace {
 
-/// A pair whose gap is at least this part of its size is bounded anew before it is opened: bodies that pass each other at a
+/// A pair whose gap is at least this part of its size is bounded again before it is opened: bodies that pass each other at a
 /// small distance would open everything else. Measured: an eighth is best, a sixteenth and a quarter are nearly as good.
 constexpr float room = 0.125F;
 
@@ -250,8 +250,8 @@ double ContactSearch::facing_until(double time, const SlotPair& pair)
     return std::max(time, time + step - 0x1p-51);
 }
 
-/// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; nothing when
-/// they are done with.
+/// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; empty when
+/// they are done.
 std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time,
                                             std::uint32_t& iterations)
 {

@@ -15,12 +15,12 @@
 namespace tocca::rigid {
 
 /// Finds the first contact of two bodies: all pairs of volumes wait in one heap, each with the time up to which it is
-/// proven free; the least is opened, and what is below it inherits the time and moves on from there. A pair with room
-/// between its volumes is bounded anew instead. Pairs that were found together wait together, and only the earliest of
+/// proven free; the earliest is opened, and what is below it inherits the time and advances from there. A pair with room
+/// between its volumes is bounded again instead. Pairs that were found together wait together, and only the earliest of
 /// them is in the heap.
 ///
 /// Every pair of triangles is below exactly one pair of the heap or was dropped because it is free, by the contact level,
-/// for longer than the best contact found. A pair of triangles that comes near the contact level is followed by itself
+/// for longer than the best contact found. A pair of triangles that comes near the contact level is followed on its own
 /// from the start (`walk`), so that its answer does not depend on the way that led to it: the result is the least of all
 /// pairs, by time and then by features, whatever the trees. Of bodies that touch at the start, the first such pair found
 /// ends the search.
@@ -38,9 +38,9 @@ public:
 
     /// The same in steps: start, then `advance` until there is no next time, then the result.
     void start(const SearchLimits& limits, std::span<const TrianglePair> hints = {});
-    /// What is left to do is proven free up to this time; nothing when all is done.
+    /// What is left to do is proven free up to this time; empty when all is done.
     [[nodiscard]] std::optional<double> next_time() const;
-    /// Goes on while the next time is at most this.
+    /// Continues while the next time is at most this.
     void advance(double while_at_most);
     /// Contacts later than this do not matter any more.
     void limit_to(double time) { limits_.until = std::min(limits_.until, time); }

@@ -8,7 +8,7 @@
 
 namespace tocca {
 
-/// How many times the surface of a solid winds around a point, in the body's own coordinates; nothing for a point of the
+/// How many times the surface of a solid winds around a point, in the body's own coordinates; empty for a point on the
 /// surface. It is 0 outside and in cavities, 1 inside, 2 where two parts overlap, and negative where faces turn clockwise
 /// seen from outside.
 ///

@@ -11,8 +11,8 @@
 
 namespace tocca::rigid {
 
-/// What is known of two of many objects, the lower number first: the answer about the two, without what is never asked of
-/// many. There may be millions of them.
+/// The answer about two of many objects, the lower number first, without what is never needed of many. There may be
+/// millions of them.
 struct PairAnswer {
     ObjectPair objects = {};
     Outcome outcome = Outcome::free;
@@ -22,7 +22,7 @@ struct PairAnswer {
     std::optional<Contact> contact = {};
 };
 
-/// The answer about two objects by themselves, with their numbers among many.
+/// The answer about two objects on their own, renamed to their numbers among many.
 [[nodiscard]] inline PairAnswer named_after(const Answer& answer, const ObjectPair& objects)
 {
     PairAnswer named{objects, answer.outcome, answer.start.near, answer.safe_until, answer.threshold, answer.contact};

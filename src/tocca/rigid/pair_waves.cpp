@@ -18,7 +18,7 @@ constexpr std::size_t max_wave = 32;
 constexpr std::size_t independent_wave = 1024;
 
 /// The first contact of all is looked for up to this time; then, if there is none, up to eight times that, and so on. So a
-/// pair that stays near for long without touching is followed only as far as all need. It is searched anew each time:
+/// pair that stays near for long without touching is followed only as far as all need. It is searched again each time:
 /// bodies that rest on each other take as long whatever the horizon, so that there must be few of these.
 constexpr double first_horizon = 0x1p-6;
 constexpr double next_horizon = 8.0;

@@ -17,10 +17,10 @@ namespace tocca::rigid {
 struct PairCandidate {
     double time = 0.0;        ///< they are out of contact before this
     ObjectPair objects = {};  ///< the lower number first
-    std::uint32_t item = 0;   ///< what else the one who is asked wants to know of them
+    std::uint32_t item = 0;   ///< free for use by the queries
 };
 
-/// How two objects are asked about; from any thread.
+/// The queries for two objects; called from any thread.
 struct PairQuestions {
     /// The first contact of the two up to a time. Adds its work to the statistics.
     std::function<PairAnswer(const PairCandidate&, double until, Statistics&)> first_contact;
@@ -30,11 +30,10 @@ struct PairQuestions {
     std::function<bool(const PairCandidate&)> starts_near;
 };
 
-/// Asks many pairs in the order of the times from which they may touch, each no further than the first contact found until
-/// then, and all of them up to some time before any is asked about later ones.
+/// Queries many pairs in the order of the times from which they may touch, each no further than the first contact found so
+/// far, and all of them up to some time before any is queried beyond it.
 ///
-/// Pairs are asked in waves, each with what the waves before have found, so that no answer depends on which thread is the
-/// faster.
+/// Pairs are queried in waves, each with what the previous waves found, so that no answer depends on the speed of threads.
 class PairWaves {
 public:
     /// The candidates are sorted by time, then by objects. The options outlive it.
@@ -42,10 +41,10 @@ public:
 
     /// `contact` if any pair is known to touch; else `undecided` if any is; else `free`. The likeliest pairs come first.
     [[nodiscard]] Outcome collision_outcome();
-    /// The least of the pairs that are not free up to a time, by order_of; nothing if all are.
+    /// The least of the pairs that are not free up to a time, by order_of; empty if all are.
     [[nodiscard]] std::optional<PairAnswer> first_contact(double until);
-    /// The answers to all pairs, up to `until` of the options, in blocks; a pair that `claim` says no to is not asked, and
-    /// `take` is called with no answer for it.
+    /// The answers to all pairs, up to `until` of the options, in blocks; a pair that `claim` rejects is not queried, and
+    /// `take` gets no answer (null) for it.
     void ask_all(const std::function<bool(const PairCandidate&)>& claim,
                  const std::function<void(const PairCandidate&, const PairAnswer*)>& take);
     /// Whether any two start nearer than their clearance.
@@ -57,7 +56,7 @@ public:
 private:
     /// The first contact as far as there is one up to a time; what is found beyond that need not be the first.
     [[nodiscard]] std::optional<PairAnswer> first_contact_by(double horizon, double last);
-    /// The next candidates that may touch by a time, at most so many of them; progress is reported before.
+    /// The next candidates that may touch by a time, at most `size` of them; progress is reported first.
     std::span<const PairCandidate> next_wave(std::size_t size, double until);
     /// The answers to a wave, in its order, up to a time.
     std::vector<PairAnswer> ask(std::span<const PairCandidate> wave, double until);
@@ -67,7 +66,7 @@ private:
     const QueryOptions& options_;
     std::size_t next_ = 0;
     std::size_t reported_ = 0;  // how many of the candidates, by `progress`
-    bool near_start_ = false;   // a pair that was asked starts within the clearance
+    bool near_start_ = false;   // a pair that was queried starts within the clearance
     Statistics statistics_;
 };
 

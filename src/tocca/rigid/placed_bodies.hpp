@@ -29,14 +29,14 @@ struct BodyDistance {
     std::optional<NearFeatures> nearest = {};
 };
 
-/// How far two bodies are from each other; 0 when they touch or cross. Surfaces: inside a closed body is outside.
+/// The distance of two bodies; 0 if they touch or cross. Bodies are surfaces here: inside a closed body is outside.
 ///
 /// Guarantee: lower and upper hold for the exact poses (with the nearest rotations), and differ by rounding only.
-/// Throws:    Error as RigidPath for poses that are none.
+/// Throws:    Error as RigidPath if a pose is not a rigid transform.
 [[nodiscard]] BodyDistance distance(const RigidBody& a, const Eigen::Isometry3d& pose_a, const RigidBody& b,
                                     const Eigen::Isometry3d& pose_b);
 
-/// Whether two placed bodies are not proven to be apart. Surfaces: inside a closed body is outside.
+/// Whether two placed bodies are not proven to be apart. Bodies are surfaces here: inside a closed body is outside.
 ///
 /// Guarantee: false is proven for the exact poses (with the nearest rotations). true: they have a point in common, or are
 ///            nearer to it than the rounding of places can tell, some multiples of RigidPath::position_error.

@@ -15,7 +15,7 @@ struct PlacedBodies {
     const RigidBody& b;
     const MovingFrame& frame_a;
     const MovingFrame& frame_b;
-    double error;  ///< the greatest error of a distance between computed places
+    double error;  ///< the largest error of a distance between computed places
 };
 
 /// Walks all pairs of primitives that may be within a level of distance, depth first.

@@ -24,9 +24,8 @@ void check_range(const RigidBody& body)
         for (const VertexId vertex : primitive) {
             for (const double x : body.mesh().positions()[vertex]) {
                 if (std::abs(x) <= RigidBody::greatest_coordinate) continue;
-                throw Error(
-                    ErrorCode::malformed_mesh,
-                    "vertex " + std::to_string(vertex) + " has a coordinate beyond 1e15, the largest of a rigid body");
+                throw Error(ErrorCode::malformed_mesh, "vertex " + std::to_string(vertex) +
+                                                           " has a coordinate beyond 1e15, the limit for rigid bodies");
             }
         }
     }
@@ -37,7 +36,7 @@ void check_ignored(const TriangleMesh& mesh)
     if (mesh.isolated_vertices().empty() || mesh.isolated_vertices().size() < mesh.vertex_count()) return;
     throw Error(ErrorCode::malformed_mesh,
                 "the mesh has " + std::to_string(mesh.vertex_count()) +
-                    " vertices but no face and no edge: nothing of it can touch unless isolated vertices are kept");
+                    " vertices but no faces and no edges: it can touch nothing unless isolated vertices are kept");
 }
 
 std::vector<FaceVertices> all_primitives(const TriangleMesh& mesh, bool isolated_vertices)

@@ -14,20 +14,20 @@ namespace tocca {
 
 class RssTree;
 
-/// What is fixed about a rigid body.
+/// The fixed options of a rigid body.
 struct RigidBodyOptions {
     /// The mesh is closed and bounds a solid: a body that starts inside it is reported as such. Its parts may overlap.
     bool solid = false;
-    /// Vertices that no face and no edge uses are points of the body. They are ignored otherwise: in most files they are
-    /// left over from editing.
+    /// Vertices without a face or an edge are points of the body. By default they are ignored: in most files they are left
+    /// over from editing.
     bool isolated_vertices = false;
     int threads = 0;  ///< for building the tree; 0: all available
 };
 
-/// A mesh made ready for rigid motion, once; poses and motions come with each query. Bodies do not change: any number of
-/// threads may ask about one at the same time.
+/// A mesh prepared once for rigid motion: a bounding volume hierarchy; poses and motions come with each query. Bodies are
+/// immutable: any number of threads may query one at the same time.
 ///
-/// Any triangles will do: closed or not, non-manifold, crossing each other, without area; loose edges belong to the body
+/// Any triangles are valid: closed or not, non-manifold, crossing each other, without area; loose edges belong to the body
 /// too, and isolated vertices on request. A body of an empty mesh touches nothing. Queries refuse a body that was moved
 /// from (std::invalid_argument).
 class RigidBody {
@@ -37,12 +37,12 @@ public:
 
     /// Guarantee: a function of the mesh alone, whatever the number of threads.
     /// Throws:    Error (malformed_mesh) for a coordinate beyond greatest_coordinate; for vertices that are all ignored; and
-    ///            for a solid that is not closed, is not oriented alike, has two faces with the same corners and opposite
+    ///            for a solid that is not closed, is not oriented consistently, has two faces with the same corners and opposite
     ///            orientations, or a part that is inside out and not a cavity. The sentence names the vertex, edge or face.
     explicit RigidBody(TriangleMesh mesh, const RigidBodyOptions& options = {});
 
     [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-    /// What the tree is over: the faces, then the loose edges and the isolated vertices that count, as triangles that name
+    /// The leaves of the tree: the faces, then the loose edges and the isolated vertices that count, as triangles that name
     /// a vertex more than once.
     [[nodiscard]] std::span<const FaceVertices> primitives() const;
     /// The corners of a primitive.
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const RssTree& tree() const { return *tree_; }
     [[nodiscard]] bool solid() const { return solid_; }
     [[nodiscard]] bool moved_from() const { return tree_ == nullptr; }
-    /// How many vertices of the mesh do not belong to the body.
+    /// The number of vertices of the mesh that do not belong to the body.
     [[nodiscard]] std::size_t ignored_vertices() const { return ignored_vertices_; }
     /// A vertex of each connected part; vertices at the same place are connected.
     [[nodiscard]] std::span<const VertexId> part_vertices() const { return part_vertices_; }
@@ -60,7 +60,7 @@ public:
     /// No vertex is further from a point, in body coordinates, than this: exact about the middle, but for rounding.
     [[nodiscard]] double radius_about(const Eigen::Vector3d& point) const;
 
-    /// What the body holds: mesh and tree.
+    /// The memory that mesh and tree occupy.
     [[nodiscard]] std::size_t memory_bytes() const;
 
 private:

@@ -12,9 +12,9 @@
 
 namespace tocca {
 
-/// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
+/// Whether the motion is not proven free: exactly if `first_contact` has an outcome other than `free`. Ends as soon as
 /// either is known: that triangles cross at some time or come within the threshold, or that the whole motion is free. A
-/// spent budget counts as true; collision_outcome tells it apart.
+/// spent budget counts as true; collision_outcome distinguishes it.
 ///
 /// Guarantee: false is proven for the exact motion of RigidPath.
 /// Throws:    as first_contact.
@@ -28,14 +28,14 @@ namespace tocca {
 
 /// The first contact: the motion is free up to safe_until, and there the bodies are within the threshold.
 ///
-/// Of the contact (Proof::within), toc.lower == toc.upper is a time at which the bodies are apart by at least half the
+/// For the contact (Proof::within), toc.lower == toc.upper is a time at which the bodies are apart by at least half the
 /// threshold and by at most the threshold (and clearance); with a tolerance, upper is when crossing is proven. The objects
 /// are 0 and 1.
 ///
-/// Surfaces touch surfaces: a body that moves within another, closed one touches nothing, unless that is a solid and the
-/// first starts inside (Outcome::inside). Triangles that start nearer than twice the threshold, such as those of bodies at
-/// rest on each other, have a threshold of their own: half the distance they start at. Those that touch at the start, to
-/// rounding, give Outcome::touching_at_start, with one pair of them, always the same.
+/// Bodies are surfaces: a body that moves inside a closed one touches nothing, unless the closed one is a solid and the
+/// other starts inside (Outcome::inside). Triangles that start nearer than twice the threshold, such as those of bodies at
+/// rest on each other, have their own threshold: half the distance they start at. Those that touch at the start, to
+/// rounding, give Outcome::touching_at_start, with one such pair, always the same.
 ///
 /// Guarantee: `free` and safe_until are proven for the exact motion of RigidPath. A function of the bodies, the motions
 ///            and the options: not of the SIMD target, nor of any query before.
@@ -49,10 +49,10 @@ namespace tocca {
 [[nodiscard]] SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                                  const RigidMotion& motion_b, const QueryOptions& options = {});
 
-/// Two bodies that are asked about again and again, as a simulation does: the triangles that touched last are tried first,
+/// Two bodies that are queried again and again, as in a simulation: the triangles that touched last are tried first,
 /// and what cannot touch before them is dropped at once.
 ///
-/// Guarantee: the answers are those of the free function, whatever was asked before; only their cost changes.
+/// Guarantee: the answers are those of the free function, whatever was queried before; only their cost changes.
 /// Assumes:   the bodies outlive it. One thread at a time.
 class RigidPair {
 public:

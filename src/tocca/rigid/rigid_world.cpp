@@ -57,7 +57,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A world and how it is asked.
+/// A world and the query options.
 class WorldSearch {
 public:
     WorldSearch(const RigidWorld& world, const QueryOptions& options)
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] std::vector<PairAnswer> all_contacts();
     [[nodiscard]] bool starts_near() const { return waves_.starts_near(); }
 
-    /// Adds what it took to the statistics that the caller wants.
+    /// Adds the work done to the caller's statistics.
     void count() const { add_work(options_, waves_.statistics()); }
 
 private:
@@ -133,9 +133,9 @@ BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion&
                        const WorldBodyOptions& options)
 {
     require(!moved_from(), "the world was moved from");
-    require(body != nullptr, "a world needs a body to add");
+    require(body != nullptr, "the body to add must not be null");
     require(!body->moved_from(), "a rigid body was moved from");
-    require(bodies_.size() < std::numeric_limits<BodyId>::max(), "a world has fewer than 2^32 bodies");
+    require(bodies_.size() < std::numeric_limits<BodyId>::max(), "too many bodies: a world can hold fewer than 2^32");
     require(options.thickness >= 0.0 && std::isfinite(options.thickness),
             "the thickness of a body must be finite and not negative");
     const std::optional<MovingBox> box = rigid::detail::body_box(*body, motion);

@@ -23,7 +23,7 @@ namespace tocca::rigid {
 /// Bodies of a world are numbered from 0 in the order in which they are added.
 using BodyId = std::uint32_t;
 
-/// What is fixed about a body of a world.
+/// The fixed options of a body of a world.
 struct WorldBodyOptions {
     std::string name = {};    ///< for reports
     std::uint32_t group = 0;  ///< for filters
@@ -44,8 +44,8 @@ struct SweptBox {
 /// A world that was moved from can be assigned to; verbs and `add` refuse it (std::invalid_argument).
 class RigidWorld {
 public:
-    /// Throws: std::invalid_argument for no body; Error as RigidPath; Error (not_finite) for poses further out than
-    ///         RigidBody::greatest_coordinate. The world is as it was before then.
+    /// Throws: std::invalid_argument for a null body; Error as RigidPath; Error (not_finite) for poses further out than
+    ///         RigidBody::greatest_coordinate. The world is then unchanged.
     BodyId add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion, const WorldBodyOptions& options = {});
 
     /// The motion of a body in the next step.
@@ -60,12 +60,12 @@ public:
     [[nodiscard]] const RigidMotion& motion(BodyId id) const { return bodies_.at(id).motion; }
     [[nodiscard]] const WorldBodyOptions& options(BodyId id) const { return bodies_.at(id).options; }
 
-    /// A box that holds the body's start, its end and all between; nothing for a body without triangles.
+    /// A box that holds the body's start, its end and all between; empty for a body without triangles.
     ///
     /// Guarantee: it holds the exact motion of RigidPath, and every computed place of it.
     [[nodiscard]] std::optional<SweptBox> swept_box(BodyId id) const;
 
-    /// A box that moves in a straight line and holds the body at every time; nothing for a body without triangles.
+    /// A box that moves in a straight line and holds the body at every time; empty for a body without triangles.
     ///
     /// Guarantee: as swept_box, within which it moves.
     [[nodiscard]] const std::optional<MovingBox>& moving_box(BodyId id) const { return bodies_.at(id).box; }
@@ -82,8 +82,8 @@ private:
     base::MovedFlag moved_;
 };
 
-/// Whether not all motions are proven free of each other, as `collides` of two bodies says. A body is never asked about
-/// itself.
+/// Whether not all motions are proven free of each other, as `collides` of two bodies says. A body is never checked
+/// against itself.
 ///
 /// Throws: what the query of two bodies throws; std::invalid_argument for a negative number of threads; Error (interrupted).
 [[nodiscard]] bool collides(const RigidWorld& world, const QueryOptions& options = {});
@@ -95,8 +95,8 @@ private:
 /// start, then by safe_until, contacts before what is only near at the start and that before what is undecided, at last by
 /// bodies.
 ///
-/// Pairs are asked in the order of the times from which their boxes may meet, each no further than the first contact found
-/// until then, and all of them up to some time before any is asked about later ones.
+/// Pairs are queried in the order of the times from which their boxes may meet, each no further than the first contact found
+/// so far, and all of them up to some time before any is queried beyond it.
 ///
 /// Guarantee: the same bits as `all_contacts` has first, for any number of threads; unless the budget of a pair is spent:
 ///            then it may prove more.

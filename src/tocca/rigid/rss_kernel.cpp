@@ -264,7 +264,7 @@ void set_triangle(RssQuestion& q, const std::array<Eigen::Vector3d, 3>& in_frame
     for (std::size_t k = 0; k < 3; ++k) {
         const Eigen::Vector3d side = in_frame[(k + 1) % 3] - in_frame[k];
         const double length = std::sqrt(side.x() * side.x() + side.y() * side.y());
-        // Any direction will do; one of no length proves nothing, and where squares vanish there is no telling.
+        // Any direction will do; one of length zero proves nothing, nor does one whose squares vanish.
         const double scale = length > 0x1p-400 ? turn / length : 0.0;
         q.side_normals[k] = {static_cast<float>(scale * side.y()), static_cast<float>(-scale * side.x())};
         double farthest = -std::numeric_limits<double>::infinity();

@@ -11,16 +11,16 @@
 namespace tocca::rigid {
 
 /// A volume of one body against the eight volumes of a node of another, at a time: all that the lanes need, in the frame
-/// of the first volume (its centre, u, v and u x v), as floats in a unit of the question's own.
+/// of the first volume (its centre, u, v and u x v), as floats in a unit chosen for this question.
 struct RssQuestion {
-    double unit;      ///< a power of two, of about the size of what is asked; 1 unless that is very small or large
+    double unit;      ///< a power of two, of about the size of the volumes; 1 unless they are very small or large
     float node_unit;  ///< that of the node's lengths
     /// How the node's coordinates become those of the frame.
     std::array<std::array<float, 3>, 3> rotation;
     std::array<float, 3> offset;
     float half_u, half_v, radius;
     /// The volume is that of a triangle, with these corners in the plane of the frame; its sides' outward normals there, and
-    /// how far it reaches along each. It fills half of its rectangle at most, and is told from what is in the other half.
+    /// how far it reaches along each. It fills at most half of its rectangle, so this separates it from what is in the other.
     bool triangle;
     std::array<std::array<float, 2>, 3> corners, side_normals;
     std::array<float, 3> side_reaches;
@@ -31,8 +31,8 @@ struct RssQuestion {
     /// Velocity of the first centre minus that of the node's pivot; the same of the drifts.
     std::array<float, 3> closing, drift;
     std::array<float, 3> first_turn, node_turn;  ///< angular velocities
-    /// Of the first volume: the greatest difference from the drift, half the greatest acceleration at the time, and a sixth
-    /// of the greatest jerk; with the parts of the node's that do not depend on the lane.
+    /// Of the first volume: the largest difference from the drift, half the largest acceleration at the time, and a sixth
+    /// of the largest jerk; with the parts of the node's that do not depend on the lane.
     float first_speed, first_acceleration, first_jerk;
     /// Of the node's body, for each unit of distance from the pivot.
     float node_speed, node_acceleration, node_jerk;
@@ -42,7 +42,7 @@ struct RssQuestion {
     bool jerks;  ///< whether any of the jerks is not zero
 };
 
-/// Proven, lane by lane.
+/// Proven bounds, per lane.
 struct RssAnswer {
     /// The volumes are further apart than the level, by this many units of the question; not positive: perhaps not.
     alignas(32) RssNode::Lanes gap;
@@ -76,9 +76,9 @@ struct RssKernel {
     void (*answer)(const RssQuestion& question, const RssNode& node, RssAnswer& answer);
 };
 
-/// The kernel of that name; the best for an empty one.
+/// The kernel of that name; the best one for an empty name.
 ///
-/// Guarantee: the same answers from all.
+/// Guarantee: all kernels give the same answers.
 /// Throws:    std::invalid_argument for a name that is unknown or that this machine cannot run.
 [[nodiscard]] const RssKernel& rss_kernel(const std::string& name);
 

@@ -15,7 +15,7 @@ struct SlotPair {
     RssSlot b = {};
 };
 
-/// A pair of volumes of which one is opened: the other one, kept, against the eight of a node.
+/// A pair of volumes of which one is opened: the other one, kept, against the eight volumes of a node.
 struct OpenedPair {
     bool opens_a = false;  ///< the node is of a, the volume kept of b; else the other way round
     std::uint32_t node = 0;
@@ -28,7 +28,7 @@ struct OpenedPair {
     }
 };
 
-/// What a kernel answers about a node, with the unit of its gaps.
+/// The kernel's answer for a node, with the unit of its gaps.
 struct NodeAnswer : RssAnswer {
     double unit = 1.0;
 
@@ -43,7 +43,7 @@ struct TreePair {
 
     [[nodiscard]] static bool is_primitive(std::uint32_t child) { return (child & RssNode::primitive_bit) != 0; }
 
-    /// The triangles of two volumes that are of one each.
+    /// The two triangles, if each volume holds a single one.
     [[nodiscard]] std::optional<TrianglePair> triangles(const SlotPair& pair) const
     {
         const std::uint32_t child_a = a.child(pair.a), child_b = b.child(pair.b);
@@ -67,7 +67,7 @@ struct TreePair {
         return (opened.opens_a ? a : b).nodes()[opened.node];
     }
 
-    /// What the kernel says of the volume kept and those of the node, with the frames of a and b.
+    /// The kernel's answer for the volume kept and those of the node, with the frames of a and b.
     [[nodiscard]] NodeAnswer ask(const RssKernel& kernel, const OpenedPair& opened, const MovingFrame& frame_a,
                                  const MovingFrame& frame_b, double level) const
     {

@@ -76,15 +76,15 @@ void for_each_edge(std::span<const Side> sides, const Visit& visit)
     const std::string edge =
         sentence("the edge from ", named(mesh, at_edge[0].low), " to ", named(mesh, at_edge[0].high));
     if (at_edge.size() == 1) {
-        refuse(sentence("it is not closed: face ", at_edge[0].face, " alone has ", edge));
+        refuse(sentence("it is not closed: only face ", at_edge[0].face, " has ", edge));
     }
     if (at_edge.size() % 2 == 1) {
         refuse(sentence("it is not closed: an odd number of faces, ", at_edge.size(), ", meet at ", edge));
     }
     const auto other = std::find_if(at_edge.begin() + 1, at_edge.end(),
                                     [&](const Side& side) { return side.upward == at_edge[0].upward; });
-    refuse(sentence("its faces are not oriented alike: faces ", at_edge[0].face, " and ", other->face, " pass ", edge,
-                    " in the same direction"));
+    refuse(sentence("its faces are not oriented consistently: faces ", at_edge[0].face, " and ", other->face, " pass ",
+                    edge, " in the same direction"));
 }
 
 /// Of all edges that are not closed, the one of the first face is named.

@@ -22,7 +22,7 @@ struct SolidParts {
 /// matter, nor do faces without area. Then the number of times that it winds around a point is an integer everywhere.
 ///
 /// Throws: Error (malformed_mesh), with the vertices, edge or faces in the sentence, for a mesh without faces, with loose
-///         edges, that is not closed or not oriented alike, that has two faces with the same corners and opposite
+///         edges, that is not closed or not oriented consistently, that has two faces with the same corners and opposite
 ///         orientations, or a part whose volumes cancel out: it winds around nothing.
 [[nodiscard]] SolidParts solid_parts(const TriangleMesh& mesh);
 

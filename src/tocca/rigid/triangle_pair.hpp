@@ -11,13 +11,13 @@
 
 namespace tocca::rigid {
 
-/// A body on its way.
+/// A body and its motion.
 struct MovingBody {
     const RigidBody& body;
     const BodyMotion& motion;
 };
 
-/// Two bodies on their way, and the greatest error of a distance between computed places.
+/// Two bodies with their motions, and the maximum error of a distance between computed places.
 struct MovingBodies {
     MovingBody a, b;
     double error;
@@ -38,14 +38,14 @@ struct PlacedPair {
 [[nodiscard]] PlacedPair place(const MovingBodies& bodies, const TrianglePair& pair, const MovingFrame& frame_a,
                                const MovingFrame& frame_b);
 
-/// What is known of two triangles at a time.
+/// The distance of two triangles at a time.
 struct PairState {
     TriangleDistance nearest;
-    double lower = 0.0;  ///< proven lower bound of their distance; 0 when nothing is proven
+    double lower = 0.0;  ///< proven lower bound of their distance; 0 if nothing is proven
     double upper = 0.0;  ///< proven upper bound
 };
 
-/// `error` is the greatest of a distance between computed places.
+/// `error` is the maximum error of a distance between computed places.
 [[nodiscard]] PairState examine(const PlacedPair& placed, double error);
 [[nodiscard]] inline PairState examine(const MovingBodies& bodies, const PlacedPair& placed)
 {

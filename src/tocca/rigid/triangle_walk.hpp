@@ -12,15 +12,15 @@ namespace tocca::rigid {
 
 struct MovingBodies;
 
-/// The levels of distance that a search works with.
+/// The distance levels of a search.
 struct ContactLevels {
     double clearance = 0.0;
     double threshold = 0.0;
     double time_tolerance = 0.0;
-    /// What belongs to the bodies beyond their triangles, on both sides together: at this distance they touch.
+    /// The padding of both bodies around their triangles, added up: at this distance they touch.
     double padding = 0.0;
 
-    /// No less than this distance is to be kept; rounded up, for a sum that is rounded down would keep less.
+    /// The distance to keep; rounded up, since a sum rounded down would keep less.
     [[nodiscard]] double kept() const
     {
         return padding > 0.0 && clearance > 0.0 ? rounded_up(padding + clearance) : padding + clearance;
@@ -30,7 +30,7 @@ struct ContactLevels {
     [[nodiscard]] double contact() const { return kept() + threshold; }
 };
 
-/// The first contact of two triangles by themselves.
+/// The first contact of two triangles on their own.
 struct PairContact {
     double lower = 0.0;     ///< free, by half the threshold at least, up to and including this time
     double upper = 0.0;     ///< within the threshold, or proven to cross
@@ -39,7 +39,7 @@ struct PairContact {
 };
 
 /// The times at which contacts begin: the multiples of a power of two so small that from one to the next nothing comes
-/// nearer by more than 3/8 of a threshold. So which of many triangles come into contact first is no matter of rounding: those
+/// nearer by more than 3/8 of a threshold. So rounding does not decide which of many triangles come into contact first: those
 /// of two faces that meet do so at the same time.
 class TimeGrid {
 public:
@@ -65,10 +65,10 @@ private:
     bool fine_enough_ = true;
 };
 
-/// How a walk along the motion may end early.
+/// Limits that end a walk along the motion early.
 struct WalkLimits {
     double until = 1.0;
-    std::uint64_t steps = 0;  ///< the greatest number of distances; more: WalkResult::spent
+    std::uint64_t steps = 0;  ///< the maximum number of distances; beyond it: WalkResult::spent
 };
 
 struct WalkResult {
@@ -78,27 +78,27 @@ struct WalkResult {
     std::optional<double> spent = {};
 };
 
-/// The levels of two triangles that are followed by themselves.
+/// The levels of two triangles that are followed on their own.
 struct WalkLevels {
     double contact;    ///< at this distance they are in contact
     double kept;       ///< what they keep up to then
     double threshold;  ///< their own: contact is this much above what is not theirs to come near to
 };
 
-/// Those of triangles that start this far apart. Which of the three cases it is, is told from the start alone: levels that
-/// differ by less than a last digit are the same number, and say nothing.
+/// The levels of triangles that start this far apart. The start alone decides which of the three cases applies: levels that
+/// differ by less than a last digit are the same number and cannot decide it.
 [[nodiscard]] WalkLevels walk_levels(const ContactLevels& levels, double start);
 
-/// Follows two triangles from the start by conservative advancement until they are in contact or `until` is reached. The
-/// contact is at the first time of their grid at which they are within the contact level; with a time tolerance it may be
+/// Follows two triangles from the start by conservative advancement to their time of impact, or to `until`. The contact is
+/// at the first time of their grid at which they are within the contact level; with a time tolerance it may be
 /// between such times.
 ///
 /// A function of the pair, the motions and the levels alone. Triangles that start nearer than contact plus threshold get
-/// a threshold of their own, half of what they have beyond the clearance; those that start within the clearance keep half
+/// their own threshold, half of what they have beyond the clearance; those that start within the clearance keep half
 /// their distance (all beyond the padding); so bodies at rest on each other may move on.
 ///
 /// A pair has move_to(t), and then: state(), the bounds of its distance; free_step(level), how long it is proven to stay
-/// further apart than a level; closing_speed(), asked at the start, a bound for all time; crosses_at(t).
+/// further apart than a level; closing_speed(), called at the start, a bound for all time; crosses_at(t).
 ///
 /// Guarantee: each step is proven free, as free_step is.
 template <class Pair>
@@ -125,8 +125,8 @@ template <class Pair>
         }
         // The next time of the grid at which they may be in contact. Until then they come nearer than the level that the
         // step keeps by at most 3/8 of the threshold, and the level is at least 3/8 above what is to be kept.
-        // Where rounding leaves open whether this is a contact, one is told when `upper` comes down to the level of contact:
-        // until `lower` is that much lower, nothing is to be told, and grazing triangles take no step per cell.
+        // Where rounding leaves open whether this is a contact, one is reported once `upper` is down at the contact level:
+        // until `lower` is that much lower there is nothing to report, and grazing triangles need no step per cell.
         const double open = state.lower > own.contact ? 0.0 : (state.upper - state.lower) * (1.0 - 0x1p-20);
         const double level = std::max(own.contact - open, std::min(own.contact, own.kept + 0.375 * own.threshold));
         const double step = pair.free_step(level);
@@ -135,7 +135,7 @@ template <class Pair>
             if (grid.fine_enough()) return state.lower > own.kept + 0.375 * own.threshold;
             return t + pair.free_step(own.kept) - 0x1p-51 >= next;
         };
-        // Where rounding leaves nothing to step over, this is as near as it can be told.
+        // Where rounding leaves nothing to step over, this is as near as can be resolved.
         if (state.upper <= own.contact || !keeps_half()) {
             result.contact = {.lower = t, .upper = t, .distance = state.nearest.distance};
             return result;

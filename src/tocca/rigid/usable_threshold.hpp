@@ -10,7 +10,7 @@ namespace tocca::rigid {
 /// How large a body is and how well its places are known.
 struct BodyScale {
     double diameter = 0.0;
-    double error = 0.0;  ///< the greatest of a place
+    double error = 0.0;  ///< the maximum error of a place
 };
 
 /// The distance at which two bodies count as in contact.
@@ -21,7 +21,7 @@ struct UsableThreshold {
     bool resolved = true;
 };
 
-/// The threshold asked for, or 1e-5 of the smaller diameter; but no less than 16 errors of a distance, below which nothing
+/// The threshold given, or 1e-5 of the smaller diameter; but no less than 16 errors of a distance, below which nothing
 /// could be proven to be within it and yet apart.
 [[nodiscard]] inline UsableThreshold usable_threshold(std::optional<double> asked, const BodyScale& a,
                                                       const BodyScale& b)

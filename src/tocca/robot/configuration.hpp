@@ -8,7 +8,7 @@
 
 namespace tocca {
 
-/// Where the quaternion begins among the values of a joint that has one.
+/// The index of the quaternion among the values of a joint that has one.
 [[nodiscard]] std::optional<Eigen::Index> quaternion_place(JointType type);
 
 /// The configuration at a time of a motion: values change at constant speed, orientations turn the shorter way.

@@ -10,11 +10,11 @@
 
 namespace tocca {
 
-/// How a joint lets its child link move against its parent link. Angles are in radians.
+/// How a joint lets its child link move relative to its parent link. Angles are in radians.
 ///
 ///     fixed        no value
 ///     revolute     an angle about the axis, between limits
-///     continuous   an angle about the axis, as many turns as given
+///     continuous   an angle about the axis, any number of turns
 ///     prismatic    a length along the axis
 ///     planar       x, y in the plane across the axis and an angle about it; for the axis z these are x and y of the
 ///                  joint's frame, for others of the frame turned the shortest way from z to the axis
@@ -27,11 +27,11 @@ enum class JointType : unsigned char { fixed, revolute, continuous, prismatic, p
 [[nodiscard]] std::string_view to_string(JointType type);
 
 /// The largest number of values a joint has.
-inline constexpr std::size_t most_joint_values = 7;
+inline constexpr std::size_t max_joint_values = 7;
 /// How many values a joint of that type has.
 [[nodiscard]] std::size_t value_count(JointType type);
 
-/// What the values of a joint are called when there are several, such as "x", "qw" or "angle"; empty for a single one.
+/// The name of a value of a joint that has several, such as "x", "qw" or "angle"; empty for a single one.
 [[nodiscard]] std::string_view value_name(JointType type, std::size_t value);
 
 /// A joint between two links.

@@ -98,7 +98,7 @@ Following followed(std::size_t joint, const std::vector<Joint>& joints, const Nu
         throw Error(ErrorCode::not_finite, "the mimic of joint " + quoted(joints[joint].name) + " is not finite");
     if (value_count(joints[following.joint].type) != 1 && following.joint != joint)
         fail("joint " + quoted(joints[joint].name) + " mimics " + quoted(joints[following.joint].name) +
-             ", which has not one value");
+             ", which does not have exactly one value");
     return following;
 }
 
@@ -110,7 +110,7 @@ Robot::Robot(RobotParts parts)
       joints_(std::move(parts.joints)),
       states_(std::move(parts.states))
 {
-    if (links_.empty()) fail("a robot needs a link");
+    if (links_.empty()) fail("a robot must have at least one link");
     const Numbers link_numbers = numbers_of(links_, "link");
     const Numbers joint_numbers = numbers_of(joints_, "joint");
     for (const Link& link : links_) {
@@ -170,10 +170,10 @@ void Robot::hang_up(const std::map<std::string, std::size_t>& link_numbers)
         if (joint_above_[link]) continue;
         if (root)
             fail("links " + quoted(links_[*root].name) + " and " + quoted(links_[link].name) +
-                 " have no joint above them: a robot has one root");
+                 " have no joint above them: a robot must have exactly one root");
         root = link;
     }
-    if (!root) fail("the links form a cycle: none is without a joint above it");
+    if (!root) fail("the links form a cycle: every link has a joint above it, so there is no root");
     root_ = *root;
     parent_[root_] = root_;
     depth_.resize(links_.size());
@@ -294,7 +294,7 @@ std::string Robot::value_name(std::size_t value) const
         const std::string_view part = tocca::value_name(joints_[i].type, value - first_value_[i]);
         return part.empty() ? joints_[i].name : joints_[i].name + "." + std::string(part);
     }
-    throw std::out_of_range("a robot has no value of that number");
+    throw std::out_of_range("the robot has no value of that number");
 }
 
 VectorXd Robot::zero() const
@@ -319,9 +319,9 @@ void Robot::check(const VectorXd& configuration) const
     }
 }
 
-std::array<double, most_joint_values> Robot::values_of(std::size_t joint, const VectorXd& configuration) const
+std::array<double, max_joint_values> Robot::values_of(std::size_t joint, const VectorXd& configuration) const
 {
-    std::array<double, most_joint_values> values = {};
+    std::array<double, max_joint_values> values = {};
     for (std::size_t k = 0; k < tocca::value_count(joints_[joint].type); ++k)
         values[k] = configuration[static_cast<Eigen::Index>(first_value_[joint] + k)];
     if (joints_[joint].mimic) values[0] = follows_[joint].multiplier * values[0] + follows_[joint].offset;

@@ -17,38 +17,38 @@
 
 namespace tocca {
 
-/// A body that belongs to a link or to a scene.
+/// A shape of a link or of an object in a scene.
 struct RobotShape {
     /// In the coordinates of the link or of the scene's object.
     std::shared_ptr<const RigidBody> body;
-    /// The shape is all that is within this distance of the body: a point and a radius are a sphere, exactly.
+    /// The shape is everything within this distance of the body: a padded point is exactly a sphere.
     double padding = 0.0;
 };
 
-/// Solids for the primitives that robot descriptions and planning scenes know, placed in their link.
+/// Solids for the primitives of robot descriptions and planning scenes, placed in their link.
 ///
-/// Boxes are exact but for the rounding of their corners; spheres and capsules are exact (a point or an edge, padded). A
-/// cylinder, along z, is a prism of `cylinder_sides` sides around it: it reaches at most 0.13 % of the radius beyond,
-/// nowhere less.
+/// Boxes are exact except for the rounding of their corners; spheres and capsules are exact (a padded point or edge). A
+/// cylinder, along z, is a prism of `cylinder_sides` sides around it: it exceeds the cylinder by at most 0.13 % of the
+/// radius and nowhere falls short.
 /// Throws: std::invalid_argument for lengths that are not positive and finite; Error if the pose is not a rigid
 ///         transform.
 inline constexpr std::size_t cylinder_sides = 64;
 [[nodiscard]] RobotShape box_shape(const Eigen::Vector3d& lengths, const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape sphere_shape(double radius, const Eigen::Isometry3d& pose);
-/// A point, such as those by which a description marks where feet meet the ground.
+/// A point, such as one that marks where a foot meets the ground.
 [[nodiscard]] RobotShape point_shape(const Eigen::Isometry3d& pose);
 [[nodiscard]] RobotShape cylinder_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// `height` is that between the half-spheres.
+/// `height` is the distance between the half-spheres.
 [[nodiscard]] RobotShape capsule_shape(double radius, double height, const Eigen::Isometry3d& pose);
-/// A mesh scaled, then placed.
+/// A mesh, scaled and then placed.
 ///
 /// Throws: Error as RigidBody does, with the numbers and coordinates of the mesh as given; Error (malformed_mesh) also for a
-///         mesh of which nothing can touch.
+///         mesh that can touch nothing.
 [[nodiscard]] RobotShape mesh_shape(const TriangleMesh& mesh, const Eigen::Isometry3d& pose,
                                     const Eigen::Vector3d& scale = Eigen::Vector3d::Ones(),
                                     const RigidBodyOptions& options = {});
 
-/// A rigid part of a robot: any number of shapes, none for a mere frame.
+/// A rigid part of a robot with any number of shapes; one without shapes is just a frame.
 struct Link {
     std::string name;
     std::vector<RobotShape> shapes = {};
@@ -56,9 +56,9 @@ struct Link {
 
 using LinkId = std::uint32_t;
 
-/// What a robot is made of.
+/// The parts of a robot.
 struct RobotParts {
-    /// Values of some joints under a name, as SRDF files give them for their groups.
+    /// Named values of some joints, as SRDF files define them for their groups.
     struct State {
         struct Values {
             std::string joint;
@@ -76,12 +76,12 @@ struct RobotParts {
     std::string name = {};
     std::vector<Link> links = {};
     std::vector<Joint> joints = {};
-    /// Beside those that are allowed anyway: links joined by a joint, and links that nothing moves against each other.
+    /// In addition to those always allowed: links joined by a joint, and links that nothing moves relative to each other.
     std::vector<NamedPair> allowed = {};
     std::vector<State> states = {};
 };
 
-/// Links held together by joints as a tree, checked once. It does not change: any number of threads may use one. A robot
+/// Links connected by joints to a tree, checked once. It is immutable: any number of threads may use one. A robot
 /// that was moved from can be assigned to; poses and checkers refuse it (std::invalid_argument).
 ///
 /// A configuration is a vector of all values of all joints that have some of their own, joint by joint in the order in
@@ -99,8 +99,8 @@ public:
     /// Throws: Error (malformed_robot) for names that are missing or not unique, joints of links that do not exist, a link
     ///         with two parents, a cycle, more than one root, an axis of length zero, a mimic joint of no joint or in a
     ///         circle, a state of a joint that does not exist or with another number of values than it has; the sentence
-    ///         names the link or joint. Error (not_a_rotation, not_finite) for origins that are no
-    ///         poses.
+    ///         names the link or joint. Error (not_a_rotation, not_finite) for origins that are
+    ///         not rigid transforms.
     explicit Robot(RobotParts parts);
 
     [[nodiscard]] bool moved_from() const { return links_.empty(); }
@@ -115,9 +115,9 @@ public:
     /// The joint above a link; none for the root.
     [[nodiscard]] std::optional<std::size_t> joint_above(LinkId link) const;
     [[nodiscard]] std::optional<LinkId> parent(LinkId link) const;
-    /// The lowest link that both are below, or are.
+    /// The lowest common ancestor of two links; a link counts as its own ancestor.
     [[nodiscard]] LinkId common_ancestor(LinkId a, LinkId b) const;
-    /// Sorted, each pair once, with the first reason there was.
+    /// Sorted, each pair once, with its first reason.
     [[nodiscard]] std::span<const AllowedPair> allowed_pairs() const { return allowed_; }
     [[nodiscard]] bool allowed(LinkId a, LinkId b) const;
 
@@ -145,8 +145,8 @@ public:
     /// The values of a joint, as many as it has; those of a mimic joint follow from another's.
     ///
     /// Assumes: a configuration as `check` accepts it.
-    [[nodiscard]] std::array<double, most_joint_values> values_of(std::size_t joint,
-                                                                  const Eigen::VectorXd& configuration) const;
+    [[nodiscard]] std::array<double, max_joint_values> values_of(std::size_t joint,
+                                                                 const Eigen::VectorXd& configuration) const;
     /// Throws: as poses, but for quaternions.
     void check(const Eigen::VectorXd& configuration) const;
 

@@ -89,7 +89,7 @@ private:
     {
         const auto found = numbers_.find(name);
         if (found != numbers_.end()) return found->second;
-        throw Error(ErrorCode::malformed_robot, "there is no link and no object named '" + name + "'");
+        throw Error(ErrorCode::malformed_robot, "there is no link or object named '" + name + "'");
     }
 
     std::map<std::string, std::uint32_t> numbers_;

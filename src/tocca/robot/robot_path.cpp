@@ -11,7 +11,7 @@ namespace tocca {
 
 namespace {
 
-/// Edges that are asked about between two calls of the progress, enough to keep all threads busy.
+/// Edges checked between two calls of `progress`: enough to keep all threads busy.
 constexpr std::size_t least_block = 64;
 
 Answer check_edge(const RobotChecker& checker, const JointMotion& motion, QueryOptions options)
@@ -31,7 +31,7 @@ bool is_free(const Answer& edge) { return edge.outcome == Outcome::free; }
 
 PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, const QueryOptions& options)
 {
-    require(path.rows() >= 2, "a path must have two configurations or more");
+    require(path.rows() >= 2, "a path must have at least two configurations");
     require(path.cols() == static_cast<Eigen::Index>(checker.robot().value_count()),
             "a configuration must have as many values as the robot has");
     check_options(options, Subject::path);

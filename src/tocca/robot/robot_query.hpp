@@ -16,32 +16,32 @@
 
 namespace tocca {
 
-/// From one configuration to another: every value changes at constant speed, and so do the orientations of ball and
-/// floating joints, the shorter way round.
+/// A motion from one configuration to another: every value changes at constant speed; the orientations of ball and floating
+/// joints turn the shorter way, also at constant speed.
 struct JointMotion {
     Eigen::VectorXd from;
     Eigen::VectorXd to;
 };
 
-/// What is checked, and how near counts as contact: all that belongs to robot and scene and not to one motion.
+/// What is checked, and how near counts as contact: all that concerns the robot and the scene rather than one motion.
 struct RobotCheckOptions {
     bool self = true;  ///< links against each other too
-    /// The least clearance of pairs that have none of their own. A query may ask for more, not for less.
+    /// The minimum clearance of pairs without their own. A query may demand more, not less.
     double clearance = 0.0;
-    /// Clearances of their own for two links, or a link and an obstacle, by name, larger or smaller than that of the others;
-    /// those of a link that no joint moves and an obstacle have no effect. A query may ask for more here too.
+    /// Separate clearances for two links, or a link and an obstacle, by name, larger or smaller than that of the others;
+    /// those of a link that no joint moves and an obstacle have no effect. A query may demand more here too.
     struct PairClearance {
         std::string a, b;
         double clearance = 0.0;
     };
     std::vector<PairClearance> pair_clearances = {};
-    /// The threshold of queries that ask for none.
+    /// The threshold of queries that set none.
     std::optional<double> threshold = {};
 };
 
-/// A robot among objects, made ready for many questions: which pairs are to be checked, boxes, trees. It does not change:
-/// any number of threads may ask one, and copies share what is large. A checker that was moved from can be assigned to;
-/// everything else about it is refused (std::invalid_argument).
+/// A robot among objects, prepared for many queries: the pairs to check, boxes, trees. It is immutable: any number of
+/// threads may query one, and copies share the large data. A checker that was moved from can be assigned to; any other use
+/// is refused (std::invalid_argument).
 class RobotChecker {
 public:
     /// Throws: Error (malformed_robot) for names in the scene or the options that do not exist or are not unique;
@@ -53,8 +53,8 @@ public:
     /// What can touch, and the names: links by number, then the objects of the scene.
     [[nodiscard]] std::size_t body_count() const;
     [[nodiscard]] const std::string& body_name(std::uint32_t body) const;
-    /// How many pairs of shapes are checked, of two links, or of a link and an obstacle. If there are none, such as for a
-    /// robot without collision geometry, every answer is free and says nothing.
+    /// The number of pairs of shapes checked, of two links or of a link and an obstacle. If there are none, as for a robot
+    /// without collision geometry, every answer is free and says nothing.
     [[nodiscard]] std::size_t pair_count() const;
 
     struct Data;
@@ -64,8 +64,8 @@ private:
     std::shared_ptr<const Data> data_;
 };
 
-/// Whether the motion is not proven free: exactly if `first_contact` has another outcome than `free`. Ends as soon as
-/// either is known. A spent budget counts as true; collision_outcome tells it apart.
+/// Whether the motion is not proven free: exactly if `first_contact` has an outcome other than `free`. Ends as soon as
+/// either is known. A spent budget counts as true; collision_outcome distinguishes it.
 ///
 /// Guarantee: false is proven. true: shapes are proven to cross at some time, or come nearer than the threshold, or it is
 ///            undecided.
@@ -97,7 +97,7 @@ private:
 /// Guarantee: false is proven for the exact poses. true: they touch, or are nearer to it than rounding can tell.
 [[nodiscard]] bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configuration);
 
-/// For one call, where no checker is worth keeping.
+/// For a single query, without a checker to keep.
 [[nodiscard]] Answer first_contact(const Robot& robot, const JointMotion& motion, const RobotScene& scene,
                                    const RobotCheckOptions& check = {}, const QueryOptions& options = {});
 

@@ -9,23 +9,23 @@
 
 namespace tocca {
 
-/// Something that a robot moves among and that does not move itself.
+/// A fixed object around the robot.
 struct Obstacle {
     std::string name;
     std::vector<RobotShape> shapes = {};
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  ///< of the shapes' coordinates
 };
 
-/// Something held by a link, such as a part in a gripper: it moves with the link, and may touch some links unseen.
+/// An object held by a link, such as a part in a gripper: it moves with the link; contacts with some links are ignored.
 struct AttachedObject {
     std::string name;
     std::string link;
     std::vector<RobotShape> shapes = {};                     ///< in the coordinates of the object
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  ///< in the link's
-    std::vector<std::string> touch_links = {};               ///< beside the link itself
+    std::vector<std::string> touch_links = {};               ///< in addition to the link itself
 };
 
-/// What a robot moves among.
+/// The surroundings of a robot.
 struct RobotScene {
     std::vector<Obstacle> objects = {};
     /// Links and objects, or two of either, whose contacts are not reported.
@@ -37,10 +37,10 @@ struct RobotScene {
 /// Throws: Error (malformed_robot) for a link that does not exist, and for a name that is taken.
 [[nodiscard]] Robot attach(const Robot& robot, const AttachedObject& object);
 
-/// Several robots as one, each at its place; their links, joints and values follow each other. Where a robot has a prefix,
-/// its links and joints are named prefix/name.
+/// Several robots as one, each at its place; their links, joints and values are concatenated. If a robot has a prefix, its
+/// links and joints are named prefix/name.
 ///
-/// Throws: Error (malformed_robot) where names meet.
+/// Throws: Error (malformed_robot) if two names are equal.
 struct PlacedRobot {
     Robot robot;
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();

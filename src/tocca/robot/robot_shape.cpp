@@ -90,7 +90,7 @@ RobotShape capsule_shape(double radius, double height, const Isometry3d& pose)
 RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Vector3d& scale,
                       const RigidBodyOptions& options)
 {
-    // As given: what is wrong with it is told by its own numbers and coordinates.
+    // As given, so that an error refers to its own numbers and coordinates.
     if (options.solid) (void)rigid::solid_parts(mesh);
     std::vector<EdgeVertices> loose;
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
@@ -100,7 +100,7 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
         std::move(moved),
         RigidBodyOptions{.solid = options.solid, .isolated_vertices = options.isolated_vertices, .threads = 1});
     if (body->primitives().empty()) {
-        throw Error(ErrorCode::malformed_mesh, "nothing of the mesh can touch: it has no faces and no edges");
+        throw Error(ErrorCode::malformed_mesh, "the mesh can touch nothing: it has no faces and no edges");
     }
     return {std::move(body)};
 }

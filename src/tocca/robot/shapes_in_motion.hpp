@@ -10,7 +10,7 @@
 
 namespace tocca::robot {
 
-/// A shape of a link on its way.
+/// A moving shape of a link.
 struct ShapeInMotion {
     LinkId link = 0;
     std::uint32_t index = 0;  ///< among the shapes of the link

@@ -58,7 +58,7 @@ std::string_view to_string(PartKind kind)
 
 namespace scene::detail {
 
-/// The deforming meshes. Their tree is made when it is asked for: parts may be added and moved one by one before.
+/// The deforming meshes. Their tree is built on demand: parts may be added and moved one by one before.
 struct DeformingMeshes {
     std::vector<deformable::SceneObject> objects = {};
     std::vector<std::vector<Point>> start = {}, end = {};
@@ -146,7 +146,7 @@ struct Content {
     PartId add(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects)
     {
         require(part_of.size() + objects < std::numeric_limits<std::uint32_t>::max(),
-                "a scene has fewer than 2^32 objects");
+                "too many objects: a scene can hold fewer than 2^32");
         const auto part = static_cast<PartId>(parts.size());
         parts.push_back(
             {kind, options, static_cast<std::uint32_t>(part_of.size()), static_cast<std::uint32_t>(number)});
@@ -166,7 +166,7 @@ void check_new(const PartOptions& options, PartKind kind)
     require(options.thickness >= 0.0 && std::isfinite(options.thickness),
             "the thickness of a part must be finite and not negative");
     require(kind == PartKind::mesh || !options.solid,
-            "`solid` is for deforming meshes: rigid bodies and the shapes of robots have their own");
+            "`solid` applies to deforming meshes only: rigid bodies and robot shapes have their own");
     require(kind != PartKind::body || options.self, "`self` does not apply to rigid bodies");
 }
 
@@ -214,7 +214,7 @@ PartId Scene::add(std::shared_ptr<const RigidBody> body, const RigidMotion& moti
 {
     Content& all = content();
     check_new(options, PartKind::body);
-    require(body != nullptr, "there must be a body to add");
+    require(body != nullptr, "the body to add must not be null");
     const rigid::BodyId id = all.world.add(
         std::move(body), motion, {.name = options.name, .group = options.group, .thickness = options.thickness});
     return all.add(PartKind::body, options, id, 1);

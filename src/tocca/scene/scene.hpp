@@ -41,7 +41,7 @@ enum class PartKind : unsigned char {
 /// "mesh", "body" or "robot".
 [[nodiscard]] std::string_view to_string(PartKind kind);
 
-/// What is fixed about a part of a scene.
+/// The fixed options of a part of a scene.
 struct PartOptions {
     std::string name = {};    ///< for reports; by default "part N"
     std::uint32_t group = 0;  ///< for filters
@@ -56,11 +56,11 @@ struct PartOptions {
 
 /// Deforming meshes, rigid bodies and robots that move together over a step.
 ///
-/// A part rests where it is added until `move` gives it a motion; `advance` goes on to the next step. Contacts name objects:
+/// A part rests where it is added until `move` gives it a motion; `advance` begins the next step. Contacts name objects:
 /// a mesh and a body are one object each, a robot has one per link. Objects are numbered part by part; of a scene without
 /// robots the numbers are those of the parts.
 ///
-/// Queries of one scene may run at the same time. A scene that was moved from can be assigned to; all else refuses it
+/// Queries of one scene may run at the same time. A scene that was moved from can be assigned to; any other use is refused
 /// (std::invalid_argument).
 class Scene {
 public:
@@ -85,7 +85,7 @@ public:
     }
     /// A rigid body, at rest at the identity. Many parts may share one.
     ///
-    /// Throws: std::invalid_argument for no body and for options that do not apply.
+    /// Throws: std::invalid_argument for a null body and for options that do not apply.
     PartId add(std::shared_ptr<const RigidBody> body, const PartOptions& options = {});
     /// The same with a motion for the step.
     ///
@@ -99,29 +99,29 @@ public:
 
     /// Moves the vertices of a mesh from where they start the step to these positions, in straight lines.
     ///
-    /// Throws: std::invalid_argument for a part that is no mesh and for a wrong number of positions; Error (not_finite).
+    /// Throws: std::invalid_argument if the part is not a mesh or the number of positions is wrong; Error (not_finite).
     void move(PartId part, std::span<const Point> end);
-    /// The same with new starts, for a step that does not go on from the one before.
+    /// The same with new starts, for a step that does not continue the previous one.
     void move(PartId part, std::span<const Point> start, std::span<const Point> end);
     template <class Positions>
     void move(PartId part, const Eigen::MatrixBase<Positions>& end)
     {
         move(part, points_of(end));
     }
-    /// Throws: std::invalid_argument for a part that is no body; Error as RigidPath.
+    /// Throws: std::invalid_argument if the part is not a body; Error as RigidPath.
     void move(PartId part, const RigidMotion& motion);
-    /// Throws: std::invalid_argument for a part that is no robot and for configurations of another length; as
+    /// Throws: std::invalid_argument if the part is not a robot or a configuration has the wrong length; as
     ///         Robot::poses.
     void move(PartId part, const JointMotion& motion);
 
-    /// Begins the next step where every part is after a fraction of this one, to rounding; there all rest.
+    /// Begins the next step where every part is after a fraction of this one, to rounding; all parts rest there.
     ///
     /// Throws: std::invalid_argument for a step outside [0, 1].
     void advance(double step = 1.0);
 
-    /// Has all_contacts keep for the next step where its search among deforming meshes ended: at most so many pairs of nodes,
-    /// 8 bytes each, from which the next search starts. Some 15 to 40 a triangle are needed for that to save time, which it
-    /// does where steps are much like the ones before. 0, as at first: every search starts at the root. Answers are the same.
+    /// Makes all_contacts keep its traversal front among deforming meshes, at most `most_pairs` node pairs of 8 bytes, so that
+    /// the next step starts there. This saves time if steps resemble each other and `most_pairs` is some 15 to 40 per triangle.
+    /// 0, the default: every search starts at the root. Answers are the same.
     void keep_front(std::size_t most_pairs);
 
     [[nodiscard]] std::size_t part_count() const;
@@ -153,12 +153,12 @@ public:
     /// The parts of a kind, in order.
     [[nodiscard]] std::vector<PartId> parts(PartKind kind) const;
 
-    /// The deforming meshes as their engine has them: object i is the i-th mesh that was added.
+    /// The deforming meshes, for their engine: object i is the i-th mesh added.
     ///
     /// Cost: after parts were added or moved, their tree is built or refitted.
     [[nodiscard]] const deformable::MovingScene& meshes(int threads = 0) const;
     [[nodiscard]] const scene::detail::ObjectParts& mesh_parts(std::size_t mesh) const;
-    /// The rigid bodies as theirs has them: body i is the i-th that was added.
+    /// The rigid bodies, for their engine: body i is the i-th body added.
     [[nodiscard]] const rigid::RigidWorld& bodies() const;
 
 private:

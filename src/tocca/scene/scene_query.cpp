@@ -26,7 +26,7 @@ using rigid::PairCandidate;
 using scene::detail::CrossPairs;
 using scene::detail::SceneRule;
 
-/// What the questions about a scene come to. Each is asked no further than the limit then; meshes come first.
+/// Combines the answers of the engines. Each engine is queried no further than the limit at that time; meshes come first.
 class Findings {
     /// What is wrong at the start comes first, crossings before the rest of it; then by safe_until, contacts before what is
     /// only near and that before what is undecided, what is certified before what is exact, at last by objects.
@@ -46,7 +46,7 @@ public:
         all_.nothing_checked = true;
     }
 
-    /// The next question need not go further than this.
+    /// The next query need not go further than this.
     [[nodiscard]] double limit() const
     {
         const bool known = all_.outcome != Outcome::free && all_.outcome != Outcome::near_at_start &&
@@ -60,7 +60,7 @@ public:
     {
         Start start = merged(std::move(all_.start), answer.start);
         const bool nothing_checked = all_.nothing_checked && answer.nothing_checked;
-        // What is only near was asked up to the limit, and is free to the end if nothing else is found.
+        // What is only near was checked up to the limit, and is free to the end if nothing else is found.
         if (answer.outcome == Outcome::near_at_start) answer.safe_until = options_.until;
         const bool crossing = all_.outcome == Outcome::crossing_at_start;
         if (crossing && answer.outcome != Outcome::free && answer.outcome != Outcome::near_at_start)
@@ -97,7 +97,7 @@ private:
     bool exact_ = false;
 };
 
-/// A scene and how it is asked: which question goes to which engine.
+/// A scene and the query options: which query goes to which engine.
 class SceneSearch {
 public:
     SceneSearch(const Scene& scene, const QueryOptions& options)
@@ -125,12 +125,12 @@ private:
         return options;
     }
 
-    // ---- How each engine is asked.
+    // ---- The options for each engine.
 
     [[nodiscard]] QueryOptions mesh_options(double until) const;
     [[nodiscard]] QueryOptions world_options(double until) const;
     [[nodiscard]] QueryOptions robot_options(PartId robot, double until) const;
-    /// What they have in common.
+    /// The options they share.
     [[nodiscard]] QueryOptions shared_options(double until) const;
     [[nodiscard]] bool asks_meshes() const { return !mesh_parts_.empty(); }
     [[nodiscard]] bool asks_world() const { return body_parts_.size() > 1 && options_.between; }
@@ -186,7 +186,7 @@ QueryOptions SceneSearch::mesh_options(double until) const
     asked.assume_start_free = options_.assume_start_free;
     asked.list_start = options_.list_start;
     asked.progress = options_.progress;
-    // Of tolerance 0, which bodies have by default, meshes know nothing.
+    // Tolerance 0, the default of bodies, means nothing to meshes.
     if (asked.tolerance == 0.0) asked.tolerance.reset();
     const auto objects = [&](std::size_t a, std::size_t b) {
         return std::array{scene_.first_object(mesh_parts_[a]), scene_.first_object(mesh_parts_[b])};
@@ -462,10 +462,10 @@ class InstantNames {
 public:
     explicit InstantNames(const Scene& scene) : scene_(scene), parts_(scene.parts(PartKind::mesh))
     {
-        require(!parts_.empty(), "instants are asked about deforming meshes, and the scene has none");
+        require(!parts_.empty(), "the query is about deforming meshes, and the scene has none");
     }
 
-    /// Pairs of objects that are not meshes are left out: nothing is asked about them.
+    /// Pairs of objects that are not meshes are left out: the query is not about them.
     [[nodiscard]] QueryOptions in_engine(QueryOptions options) const
     {
         std::vector<std::array<std::uint32_t, 2>> pairs;
@@ -488,7 +488,7 @@ public:
     [[nodiscard]] FreeTimes free_times(PartId part, const Answers& contacts) const
     {
         require(part < scene_.part_count() && scene_.kind(part) == PartKind::mesh,
-                "free times are those of a deforming mesh");
+                "free_times() needs a part that is a deforming mesh");
         const std::uint32_t object = scene_.first_object(part);
         Answers among_meshes{Answer{contacts}};
         // Of bodies and links only the first contact is known, so that no feature is known to be free beyond it.

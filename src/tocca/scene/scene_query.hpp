@@ -10,7 +10,7 @@
 
 namespace tocca {
 
-/// Whether the step is not proven free: exactly if `first_contact` has another outcome than `free`.
+/// Whether the step is not proven free: exactly if `first_contact` has an outcome other than `free`.
 ///
 /// Throws: as first_contact.
 [[nodiscard]] bool collides(const Scene& scene, const QueryOptions& options = {});
@@ -19,7 +19,7 @@ namespace tocca {
 /// any two parts are; else `free`.
 [[nodiscard]] Outcome collision_outcome(const Scene& scene, const QueryOptions& options = {});
 
-/// The first contact of all, of whatever kinds the two parts are.
+/// The first contact of any two parts, of whatever kinds.
 ///
 /// Deforming meshes against each other are exact. All else is certified, as two rigid bodies are: both
 /// motions as they are, a vertex on its straight line, a body that turns, a link on its curve; contact is within a threshold
@@ -31,7 +31,7 @@ namespace tocca {
 /// first if nothing else touches.
 ///
 /// Guarantee: `free` and safe_until are proven. A function of the scene and the options, whatever the number of threads, the
-///            SIMD target, the order in which parts were moved and whatever was asked before; unless the budget of a pair is
+///            SIMD target, the order in which parts were moved and any earlier queries; unless the budget of a pair is
 ///            spent.
 /// Throws:    std::invalid_argument for options out of range, for `ignored_pairs` of two links of one robot, and unless
 ///            floating_point_as_assumed(); Error (not_finite) for a mesh with coordinates beyond 1e15 in a scene with bodies,
@@ -44,7 +44,7 @@ namespace tocca {
 /// Throws: as first_contact; Error (too_many_contacts).
 [[nodiscard]] Answers all_contacts(const Scene& scene, const QueryOptions& options = {});
 
-/// How far all may move: to Scene::advance(step).
+/// How far all parts may move: to Scene::advance(step).
 ///
 /// Guarantee: the step is proven free. Of deforming meshes among each other also the motion in straight lines to the rounded
 ///            positions that `advance` gives for it; bodies, links and meshes near them are there within the rounding that
@@ -54,7 +54,7 @@ namespace tocca {
 /// Whether, of the deforming meshes, any edge and face without a common vertex have a point in common at a time of the step,
 /// in [0, 1]; touching counts.
 ///
-/// This is the test of one instant. Two triangles without a common vertex that intersect do so by an edge of the one in
+/// This is a static test, of one instant. Two triangles without a common vertex that intersect do so by an edge of the one in
 /// the other; two with one common vertex likewise, unless they meet in that vertex only; two with a common edge have
 /// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
 /// loose edges).
@@ -74,10 +74,11 @@ namespace tocca {
 [[nodiscard]] std::vector<Intersection> intersections(const Scene& scene, double time,
                                                       const QueryOptions& options = {});
 
-/// How long each vertex, edge and face of a deforming mesh is free, by the contacts that all_contacts gave for this step. An edge that passes through a face at the start is never free, nor is the face. Of
-/// bodies and robots only the first contact is known: no feature is free beyond that.
+/// How long each vertex, edge and face of a deforming mesh is free, by the contacts that all_contacts returned for this
+/// step. An edge that passes through a face at the start is never free, nor is the face. Of bodies and robots only the first
+/// contact is known: no feature is free beyond that.
 ///
-/// Throws: std::invalid_argument for a part that is no mesh, and for crossings at the start that are not listed.
+/// Throws: std::invalid_argument if the part is not a mesh, or if crossings at the start are not listed.
 [[nodiscard]] FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts);
 
 }  // namespace tocca

@@ -18,17 +18,17 @@
 namespace tocca::deformable::detail {
 namespace {
 
-/// Pairs of nodes that a search of a large scene is cut into: enough to keep many threads busy to the end.
+/// The number of node pairs that a search of a large scene is cut into: enough to keep many threads busy to the end.
 constexpr std::size_t piece_count = 2048;
-/// A front may have many more pairs: they are shared out to this number of pieces at most.
-constexpr std::size_t most_pieces = 2 * piece_count;
-/// Pairs of a piece that are looked into together.
+/// A front may have many more pairs: they are distributed over at most this many pieces.
+constexpr std::size_t max_pieces = 2 * piece_count;
+/// Pairs of a piece that are searched together.
 constexpr std::size_t pairs_together = 256;
 static_assert(pairs_together + 4 <= bvh::LeafPairs::capacity);
 /// Scenes with fewer leaves are searched in one piece.
 constexpr std::size_t small_scene = 512;
 
-/// Puts the pairs first that may meet first.
+/// Sorts the pairs by the time at which they may meet.
 void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
 {
     std::vector<std::pair<double, bvh::NodePair>> promised;
@@ -41,7 +41,7 @@ void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
     for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = promised[i].second;
 }
 
-/// One search under way.
+/// A search in progress.
 class CandidateSearch {
 public:
     CandidateSearch(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
@@ -57,7 +57,7 @@ public:
     {
         find_tasks();
         if (options.until) sort_by_promise(tasks_, step_.tree());
-        piece_size_ = (tasks_.size() + most_pieces - 1) / most_pieces;
+        piece_size_ = (tasks_.size() + max_pieces - 1) / max_pieces;
     }
 
     [[nodiscard]] std::size_t pieces() const
@@ -78,18 +78,18 @@ private:
         CandidateBlock block;
     };
 
-    /// Finds the pairs of nodes to look into.
+    /// Finds the node pairs to search.
     void find_tasks()
     {
         const bvh::FrontComparison by{step_.tree(), rule_.tags(), {.gap = gap_}, pair_kernel_, query_.threads};
         const bvh::FrontKeeper& keeper = step_.front();
-        // A search that may end early has no use for a whole front.
-        if (keeper.most() == 0 || options_.until || options_.enough) {
+        // A search that may end early does not need a whole front.
+        if (keeper.max_pairs() == 0 || options_.until || options_.enough) {
             tasks_ =
                 bvh::cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count, total_.node_tests);
             return;
         }
-        bvh::FollowedFront followed = bvh::follow_front(keeper.last(), by, keeper.most(), total_.node_tests);
+        bvh::FollowedFront followed = bvh::follow_front(keeper.last(), by, keeper.max_pairs(), total_.node_tests);
         keeper.keep(std::move(followed.front));
         tasks_ = std::move(followed.meeting);
     }
@@ -105,7 +105,7 @@ private:
     void run_piece(std::size_t piece)
     {
         require_floating_point();
-        // The piece takes it away from the thread: a predicate may search another scene, or wait while its thread takes up
+        // Taken away from the thread for this piece: a predicate may search another scene, or wait while its thread starts
         // another piece.
         thread_local std::unique_ptr<Workspace> spare;
         std::unique_ptr<Workspace> own = spare ? std::move(spare) : std::make_unique_for_overwrite<Workspace>();
@@ -122,12 +122,12 @@ private:
             open = open.subspan(together);
             look_into(piece, work, counts);
         }
-        hand_on(piece, work.block, counts);
+        flush(piece, work.block, counts);
         spare = std::move(own);
         finish(counts);
     }
 
-    /// Goes on from the pairs on the stack, and the leaf pairs there are, to the end.
+    /// Searches from the pairs on the stack and the leaf pairs at hand to the end.
     void look_into(std::size_t piece, Workspace& work, Statistics& counts)
     {
         do {
@@ -154,18 +154,18 @@ private:
         std::span<const bvh::NodePair> open(work.leaf_pairs.pairs.data(), work.leaf_pairs.size);
         while (!open.empty()) {
             open = open.subspan(feature_kernel_.expand(step_, limit(), open, work.block, counts.feature_tests));
-            if (!work.block.has_room()) hand_on(piece, work.block, counts);
+            if (!work.block.has_room()) flush(piece, work.block, counts);
         }
         work.leaf_pairs.size = 0;
     }
 
-    void hand_on(std::size_t piece, CandidateBlock& block, Statistics& counts)
+    void flush(std::size_t piece, CandidateBlock& block, Statistics& counts)
     {
-        counts.elementary_tests += hand_on(piece, PairKind::vertex_face, block.vertex_face, block.vertex_face_count);
-        counts.elementary_tests += hand_on(piece, PairKind::edge_edge, block.edge_edge, block.edge_edge_count);
+        counts.elementary_tests += flush(piece, PairKind::vertex_face, block.vertex_face, block.vertex_face_count);
+        counts.elementary_tests += flush(piece, PairKind::edge_edge, block.edge_edge, block.edge_edge_count);
     }
 
-    std::size_t hand_on(std::size_t piece, PairKind kind, std::span<Candidate> candidates, std::size_t& count)
+    std::size_t flush(std::size_t piece, PairKind kind, std::span<Candidate> candidates, std::size_t& count)
     {
         std::size_t kept = count;
         if (query_.accept) {

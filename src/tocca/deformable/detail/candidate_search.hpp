@@ -11,7 +11,7 @@
 
 namespace tocca::deformable::detail {
 
-/// A time that only falls, shared by the threads of a search: pairs that stay apart until then are dropped.
+/// A time limit that only decreases, shared by the threads of a search: pairs that stay apart until then are dropped.
 class TimeLimit {
 public:
     explicit TimeLimit(double time = 1.0) : value_(time) {}
@@ -28,23 +28,24 @@ private:
     std::atomic<double> value_;
 };
 
-/// What is searched for, beside what the caller of the verb says.
+/// What is searched for, in addition to the options of the query.
 struct SearchOptions {
     /// Pairs that stay farther apart along an axis are dropped.
     double gap = 0.0;
     /// Pairs that stay apart until this time are dropped; the most promising parts of the scene come first.
     const TimeLimit* until = nullptr;
-    /// Set, it ends the search early.
+    /// Ends the search early once it is true.
     const std::atomic<bool>* enough = nullptr;
 };
 
-/// What takes the candidates of one piece of the search: blocks of one kind, CandidateBlock::capacity at most.
+/// Receives the candidates of one piece of the search: blocks of one kind, at most CandidateBlock::capacity each.
 using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std::span<const Candidate> candidates)>;
 
-/// Finds all pairs of features that may touch and that the filter lets pass, each once, and hands them on in blocks.
+/// The broad phase: finds all pairs of features that may touch and that the filters accept, each once, and passes them to
+/// `take` in blocks.
 ///
-/// `prepare(pieces)` is called first; `take` from several threads at once, but for one piece from one at a time. Which
-/// piece a candidate is in depends on the scene alone.
+/// `prepare(pieces)` is called first; `take` from several threads at once, but for one piece from one thread at a time.
+/// Which piece a candidate is in depends on the scene alone.
 ///
 /// Guarantee: no pair in contact (before or at the time limit and `until` of the query, or within the gap) is left out.
 /// Throws:    as the verbs of MovingScene.

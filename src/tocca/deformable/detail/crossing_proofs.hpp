@@ -16,8 +16,8 @@ namespace tocca::deformable::detail {
 /// What queries have proven about the start and the end of a scene's step: that no edge passes through a face there. A
 /// step that begins where a free one ended then needs no test of its start.
 ///
-/// A proof is about the pairs of objects that a query checks, and serves queries that check no others. Queries may note
-/// proofs at the same time.
+/// A proof is about the pairs of objects that a query checks, and serves queries that check no others. Queries may record
+/// proofs concurrently.
 class CrossingProofs {
 public:
     CrossingProofs() = default;
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<double> proven_step() const;
     [[nodiscard]] bool empty() const;
 
-    /// Goes on to the next step, which starts where this one does (`at_start`), or where it is after proven_step
+    /// Begins the next step, which starts where this one does (`at_start`), or where it is after proven_step
     /// (`at_proven_step`), or neither.
     void advance(bool at_start, bool at_proven_step);
 

@@ -93,7 +93,7 @@ private:
         if (has_first) test(b, first, found);
     }
 
-    /// Whether for certain all corners but those that the face has too are strictly on one side of its plane. Then no edge
+    /// Whether all corners except those shared with the face are certainly on one side of its plane, strictly. Then no edge
     /// of either that has no vertex of the other meets it: the plane has nothing of the corners' face but those in common.
     [[nodiscard]] bool on_one_side(const std::array<Place, 3>& corners, const std::array<Place, 3>& face) const
     {
@@ -101,7 +101,7 @@ private:
         FilteredSign side = FilteredSign::uncertain;
         for (const Place corner : corners) {
             if (has(face, corner)) continue;
-            // Copies of a part in one place have their corners in common, which no side tells.
+            // Copies of a part in one place have their corners in common, and no side decides.
             if (at(corner) == at(face[0]) || at(corner) == at(face[1]) || at(corner) == at(face[2])) return false;
             const FilteredSign sign = orientation_filtered(at(face[0]), at(face[1]), at(face[2]), at(corner));
             if (sign != FilteredSign::positive && sign != FilteredSign::negative) return false;

@@ -13,13 +13,13 @@
 
 namespace tocca::deformable::detail {
 
-/// Candidates on their way from the tree to the elementary core.
+/// Candidates on their way from the broad phase to the elementary core, the narrow phase.
 struct CandidateBlock {
-    /// Those of one kind that go on together at most.
+    /// The maximum number of one kind that are passed on together.
     static constexpr std::size_t capacity = 1024;
-    /// What a call of the kernel may add to one kind between two looks at the room: 32 pairs of leaves with nine pairs of
-    /// edges each, and a place to write what is not to stay.
-    static constexpr std::size_t most_at_once = 32 * 9 + 1;
+    /// What the kernel may add to one kind between two checks for room: 32 leaf pairs with nine edge pairs each, and one
+    /// scratch slot for branch-free writes.
+    static constexpr std::size_t max_at_once = 32 * 9 + 1;
 
     std::array<Candidate, capacity> vertex_face;
     std::array<Candidate, capacity> edge_edge;
@@ -28,7 +28,7 @@ struct CandidateBlock {
 
     [[nodiscard]] bool has_room() const
     {
-        return vertex_face_count + most_at_once <= capacity && edge_edge_count + most_at_once <= capacity;
+        return vertex_face_count + max_at_once <= capacity && edge_edge_count + max_at_once <= capacity;
     }
 };
 

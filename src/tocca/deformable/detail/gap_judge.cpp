@@ -29,10 +29,10 @@ GapJudge::GapJudge(const MovingScene& scene, const QueryOptions& options)
 {
     for (ObjectId object = 0; object < scene.object_count(); ++object)
         thickness_.push_back(scene.object(object).options.thickness);
-    require(std::isfinite(greatest_gap()), "clearance and thickness must add up to a finite number");
+    require(std::isfinite(max_gap()), "clearance and thickness must add up to a finite number");
 }
 
-double GapJudge::greatest_gap() const
+double GapJudge::max_gap() const
 {
     const auto greatest = std::max_element(thickness_.begin(), thickness_.end());
     return greatest == thickness_.end() ? clearance_ : gap_between(clearance_, *greatest, *greatest);

@@ -17,7 +17,7 @@ namespace tocca::deformable::detail {
     return clearance + 0.5 * (thickness + other_thickness);
 }
 
-/// What is found out about a pair and the gap demanded of it.
+/// The judgement of a pair and the gap demanded of it.
 struct GapJudgement {
     /// If it starts nearer than clearance and thickness demand.
     std::optional<Start::NearPair> near = {};
@@ -34,10 +34,10 @@ public:
     /// Throws:  std::invalid_argument for gaps that are not finite.
     GapJudge(const MovingScene& scene, const QueryOptions& options);
 
-    /// The greatest gap that clearance and thickness demand of any pair.
-    [[nodiscard]] double greatest_gap() const;
+    /// The largest gap that clearance and thickness demand of any pair.
+    [[nodiscard]] double max_gap() const;
 
-    /// Judges a candidate in the order of Contact, and counts the stages that it took. A pair that falls to its gap after
+    /// Judges a candidate in the order of Contact, and counts the stages used. A pair that falls to its gap after
     /// `until` only may be said never to do so; one that does so after `until` of the query is.
     [[nodiscard]] GapJudgement judge(const Candidate& ordered, PairKind kind, double until,
                                      Statistics::StageCounts& stages) const;

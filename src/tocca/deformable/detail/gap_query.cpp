@@ -97,8 +97,7 @@ bool any_pair(const MovingScene& scene, const QueryOptions& options, const GapJu
     std::atomic<bool> found = false;
     std::vector<Statistics::StageCounts> stages;
     Statistics statistics = search_candidates(
-        scene, options, {.gap = judge.greatest_gap(), .enough = &found},
-        [&](std::size_t pieces) { stages.resize(pieces); },
+        scene, options, {.gap = judge.max_gap(), .enough = &found}, [&](std::size_t pieces) { stages.resize(pieces); },
         [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
             for (const Candidate& candidate : candidates) {
                 if (found.load(std::memory_order_relaxed)) return;
@@ -143,8 +142,7 @@ Answer first_by_gap(const MovingScene& scene, const QueryOptions& options, const
     std::vector<FirstNearPiece> pieces;
     Answer result{.safe_until = options.until};
     Statistics statistics = search_candidates(
-        scene, options, {.gap = judge.greatest_gap(), .until = &limit},
-        [&](std::size_t count) { pieces.resize(count); },
+        scene, options, {.gap = judge.max_gap(), .until = &limit}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             FirstNearPiece& piece = pieces[p];
             for (const Candidate& candidate : candidates) {
@@ -182,7 +180,7 @@ Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const 
     Answers result{{.safe_until = options.until}};
     result.until = options.until;
     Statistics statistics = search_candidates(
-        scene, options, {.gap = judge.greatest_gap()}, [&](std::size_t count) { pieces.resize(count); },
+        scene, options, {.gap = judge.max_gap()}, [&](std::size_t count) { pieces.resize(count); },
         [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
             AllPiece& piece = pieces[p];
             const std::size_t before = piece.contacts.size();

@@ -6,7 +6,7 @@
 
 namespace tocca::deformable::detail {
 
-/// The verbs of a scene where a gap is demanded of some pair: by a clearance, or by the thickness of objects.
+/// The verbs of a scene in which some pair has to keep a gap: by a clearance, or by the thickness of objects.
 [[nodiscard]] bool collides_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge);
 [[nodiscard]] Answer first_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge);
 [[nodiscard]] Answers all_by_gap(const MovingScene& scene, const QueryOptions& options, const GapJudge& judge);

@@ -64,10 +64,10 @@ public:
         in_range_ = size <= 0x1p1000;
     }
 
-    /// Whether no step of the computation can overflow; without it nothing below may be asked.
+    /// Whether no step of the computation can overflow; everything below requires it.
     [[nodiscard]] bool in_range() const { return in_range_; }
 
-    /// Whether the boxes of edge and face are apart for certain.
+    /// Whether the boxes of edge and face are certainly apart.
     [[nodiscard]] bool boxes_apart() const
     {
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -82,7 +82,7 @@ public:
 
     /// The sign of the volume (j - i) x (k - i) . (l - i).
     ///
-    /// With M the greatest component of the computed differences: each component is within d = 4 error of the true
+    /// With M the largest component of the computed differences: each component is within d = 4 error of the true
     /// one, for u M <= 2 u (1 + 8u) size < error. If d <= M / 16, a product of three changes by less than 3.2 M^2 d, the six of
     /// the determinant by less than 20 M^2 d; its rounding is less than 48 u M^3 < 12 M^2 d. 40 M^2 d bound both, and the
     /// rounding of the bound. Within the range asked for nothing overflows, and underflows are far below M^2 d.
@@ -113,7 +113,7 @@ private:
     bool in_range_;
 };
 
-/// What doubles can tell: never that edge and face touch.
+/// What doubles can decide: never that edge and face touch.
 std::optional<Meeting> meeting_filtered(const EdgeAndFace& pair, double t)
 {
     constexpr std::size_t p = 0, q = 1, a = 2, b = 3, c = 4;

@@ -10,7 +10,7 @@
 
 namespace tocca::deformable::detail {
 
-/// A set of pairs of numbers without order.
+/// A set of unordered pairs of numbers.
 class NumberPairs {
 public:
     explicit NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs);

@@ -12,7 +12,7 @@ namespace tocca::deformable::detail {
 /// face, and the edge with the sides of the face.
 [[nodiscard]] bool starts_crossing(const MovingScene& scene, const QueryOptions& options);
 
-/// The same, counted, and listed if that is asked for.
+/// The same, counted, and listed if the options say so.
 void add_crossings(const MovingScene& scene, const QueryOptions& options, Start& start);
 
 /// To be called when no pair touches up to a fraction of the step, the positions after it rounded: where it starts
@@ -20,7 +20,7 @@ void add_crossings(const MovingScene& scene, const QueryOptions& options, Start&
 ///
 /// Proof: an edge and a face that are apart at the start and meet later meet for the first time at some t > 0. They do
 ///        not cross strictly then, since they would shortly before, too. So an end of the edge is in the face, or the
-///        edge meets a side of the face: two of the pairs asked about touch.
+///        edge meets a side of the face: two of the pairs checked touch.
 void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step);
 
 /// The same for a query about the whole step; one that ends before says nothing about rounded positions.

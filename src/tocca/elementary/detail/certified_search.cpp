@@ -24,8 +24,8 @@ double magnitude(double a) { return std::abs(a); }
 
 #include "tocca/elementary/detail/pair_formulas.inc.hpp"
 
-constexpr int greatest_depth = 36;
-constexpr int greatest_parts = 96;
+constexpr int max_depth = 36;
+constexpr int max_parts = 96;
 
 Points points_of(const PairRows& x)
 {
@@ -154,7 +154,7 @@ Enclosure enclose_root(const Coplanarity& y, const Part& part)
     const double from = std::max(t - delta, part.low), to = std::min(t + delta, part.high);
     const bool certain = (from == part.low || sign * value(y, 1.0 - from, from) > total) &&
                          (to == part.high || sign * value(y, 1.0 - to, to) < -total) &&
-                         to - from <= error_bounds::greatest_delta;
+                         to - from <= error_bounds::max_delta;
     return {from, to, t, certain};
 }
 
@@ -163,11 +163,11 @@ SearchResult search(const PairRows& rows, Wanted wanted)
 {
     const Differences d = differences<kind>(points_of(rows));
     const Coplanarity y = coplanarity(d);
-    if (!(y.least >= error_bounds::least_size && y.greatest <= error_bounds::greatest_size)) return {};
+    if (!(y.least >= error_bounds::min_size && y.greatest <= error_bounds::max_size)) return {};
     const InsideTest<kind> inside_test(d);
     const double halving_error = error_bounds::cubic_halving * size(y);
 
-    std::array<Part, greatest_depth + 2> open;
+    std::array<Part, max_depth + 2> open;
     std::size_t count = 0;
     open[count++] = {{y.k0, y.k1, y.k2, y.k3}, 0.0, 1.0, 0};
     bool doubt = false;
@@ -187,7 +187,7 @@ SearchResult search(const PairRows& rows, Wanted wanted)
             if (verdict == Verdict::contact) return {Verdict::contact, root.low, root.high};
         }
         if (inside_test.outside_on(part.low, part.high)) continue;
-        if (!one_root && part.depth < greatest_depth && parts < greatest_parts) {
+        if (!one_root && part.depth < max_depth && parts < max_parts) {
             const auto [left, right] = halves(part);
             open[count++] = right;
             open[count++] = left;

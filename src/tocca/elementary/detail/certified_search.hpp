@@ -6,7 +6,7 @@
 
 namespace tocca::elementary::detail {
 
-/// What is asked of a search: any contact will do, or it must be the first.
+/// What a search must find: any contact, or the first one.
 enum class Wanted : unsigned char { any, first };
 
 struct SearchResult {

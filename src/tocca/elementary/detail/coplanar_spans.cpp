@@ -17,7 +17,7 @@ ExactInstant instant_at(int t)
 
 Sign compare(const ExactInstant& a, const Time& x) { return tocca::compare(a.polynomial, a.root, x); }
 
-/// A dyadic time strictly between two instants, found by halving [0, 1] at most `halvings` times; nothing if that was
+/// A dyadic time strictly between two instants, found by halving [0, 1] at most `halvings` times; empty if that was
 /// not enough. `order` is the sign of b - a if one is found.
 struct Separation {
     Time time;

@@ -8,12 +8,12 @@
 
 namespace tocca::elementary::detail {
 
-/// Whether the pair touches at some time in [0, 1], by exact integers alone.
+/// Whether the pair touches at some time in [0, 1], in exact integers alone.
 ///
 /// Assumes: finite coordinates.
 [[nodiscard]] bool exact_collides(const PairRows& rows, PairKind kind);
 
-/// The cell of the first contact time on the grid 2^-k, by exact integers alone; nothing if the pair never touches.
+/// The cell of the first contact time on the grid 2^-k, in exact integers alone; empty if the pair never touches.
 ///
 /// Assumes: finite coordinates.
 [[nodiscard]] std::optional<DyadicBracket> exact_first(const PairRows& rows, PairKind kind, int k);

@@ -70,8 +70,8 @@ HWY_INLINE Mask finite(const Coplanarity& y)
 /// Whether the error bounds hold.
 HWY_INLINE Mask in_range(const Coplanarity& y)
 {
-    return hn::And(hn::Ge(y.least, constant(error_bounds::least_size)),
-                   hn::Le(y.greatest, constant(error_bounds::greatest_size)));
+    return hn::And(hn::Ge(y.least, constant(error_bounds::min_size)),
+                   hn::Le(y.greatest, constant(error_bounds::max_size)));
 }
 
 /// Bernstein coefficients of a cubic on a stretch of time.
@@ -207,7 +207,7 @@ HWY_INLINE JudgedRoot judge_root(const Differences& d, const Coplanarity& y, Rea
     const Real at_low = value(y, one - low, low), at_high = value(y, one - high, high);
     const Mask changes = falls ? hn::And(hn::Gt(at_low, total), hn::Lt(at_high, minus))
                                : hn::And(hn::Lt(at_low, minus), hn::Gt(at_high, total));
-    const Mask certain = hn::And(changes, hn::Le(width, constant(error_bounds::greatest_delta)));
+    const Mask certain = hn::And(changes, hn::Le(width, constant(error_bounds::max_delta)));
     const Sides s = sides<kind>(d, guess.t, width);
     return {low, high, hn::And(certain, s.in), hn::And(certain, s.out)};
 }

@@ -91,7 +91,7 @@ TOCCA_FORMULA Real value(const Coplanarity& y, Real rest, Real t)
     return rest * (rest * a + t * b) + t * (rest * b + t * c);
 }
 
-/// The greatest magnitude of a coefficient.
+/// The largest magnitude of a coefficient.
 TOCCA_FORMULA Real size(const Coplanarity& y)
 {
     return maximum(maximum(magnitude(y.k0), magnitude(y.k1)), maximum(magnitude(y.k2), magnitude(y.k3)));

@@ -18,7 +18,7 @@ class BodyCopies {
 public:
     explicit BodyCopies(const RigidWorld& world);
 
-    /// Whether a pair is to be asked: true unless it is a copy of one for which this was true before.
+    /// Whether a pair has to be checked: true unless it is a copy of one for which this was true before.
     [[nodiscard]] bool claim(BodyId a, BodyId b);
 
     /// The answer about a pair that was claimed.

@@ -31,7 +31,7 @@ struct PlacedVolume {
 /// - R x + o: six operations per component, so 4.1 e S each and 7.2 e S together. The same for the computed centre.
 /// - R u and R v: five operations per component, of numbers that add up to less than 1.74: 9.2 e together, times half_u
 ///   and half_v.
-/// - R r: no longer than the radius times the root of the greatest sum of a row of |R^T R|, a bound of the largest
+/// - R r: no longer than the radius times the root of the largest sum of a row of |R^T R|, a bound of the largest
 ///   singular value squared; its own roundings are below 2^-48.
 /// Less than 24 e S in all; 2^-48 S leaves a quarter for the rounding of S.
 PlacedVolume placed(const MovingVolume& moving)

@@ -16,7 +16,7 @@ struct MovingVolume {
 /// that is not proven of any step or when they do not face each other. `position_errors` is the sum of the bodies' errors
 /// of places.
 ///
-/// The kernel's floats say too little about large faces that meet; this is in doubles.
+/// The kernel's floats are too coarse for large faces that meet; this is in doubles.
 ///
 /// Guarantee: every point of the one volume is further than `level` from every point of the other in the exact motion, for
 ///            the whole step.

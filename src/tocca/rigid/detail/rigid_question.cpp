@@ -17,7 +17,7 @@ void check_range(const RigidPath& path)
 {
     const double far = std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff());
     if (far <= RigidBody::greatest_coordinate) return;
-    throw Error(ErrorCode::not_finite, "a pose of a rigid body is beyond 1e15 from the origin");
+    throw Error(ErrorCode::not_finite, "a pose of a rigid body is farther than 1e15 from the origin");
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ std::optional<double> RigidQuestion::spheres_meet(double level) const
     const double far = (radius_a_ + radius_b_ + level) * (1.0 + 0x1p-40) +
                        0x1p-40 * (a.start().cwiseAbs().sum() + b.start().cwiseAbs().sum() +
                                   a.velocity().cwiseAbs().sum() + b.velocity().cwiseAbs().sum());
-    // In a unit of about the greatest length, a power of two: fourth powers of lengths neither vanish nor overflow.
+    // In a unit of about the largest length, a power of two: fourth powers of lengths neither vanish nor overflow.
     const Vector3d offset = a.start() - b.start(), speed = a.velocity() - b.velocity();
     const int unit = -std::ilogb(std::max({far, offset.cwiseAbs().maxCoeff(), speed.cwiseAbs().maxCoeff()}));
     const auto in_unit = [&](double length) { return std::ldexp(length, unit); };

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] const MovingBodies& bodies() const { return question_.bodies(); }
 
     /// Where a search for contacts may start: when spheres about the reference points, which alone move on lines, first come
-    /// near each other. Nothing when they never do, or a body is empty.
+    /// near each other. Empty if they never do, or if a body is empty.
     [[nodiscard]] std::optional<SearchLimits> limits() const;
 
 private:

@@ -71,7 +71,7 @@ std::optional<MovingBox> body_box(const RigidBody& body, const RigidMotion& moti
     const RigidPath path(motion);
     if (std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff()) >
         RigidBody::greatest_coordinate) {
-        throw Error(ErrorCode::not_finite, "a pose of a rigid body is beyond 1e15 from the origin");
+        throw Error(ErrorCode::not_finite, "a pose of a rigid body is farther than 1e15 from the origin");
     }
     if (body.tree().empty()) return std::nullopt;
     const double radius = body.radius_about(motion.reference);

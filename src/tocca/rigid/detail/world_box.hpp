@@ -9,7 +9,7 @@
 
 namespace tocca::rigid::detail {
 
-/// A box that moves as the motion's reference point does and holds the body at every time; nothing for a body without
+/// A box that moves as the motion's reference point does and holds the body at every time; empty for a body without
 /// triangles.
 ///
 /// Guarantee: it holds all that is within 36 position errors of the exact motion of RigidPath: every computed place, and,

@@ -34,7 +34,7 @@ private:
     std::vector<std::array<std::uint32_t, 2>> pairs_;
 };
 
-/// Which pairs are asked about.
+/// Which pairs are checked.
 class WorldFilter {
 public:
     WorldFilter(const RigidWorld& world, const QueryOptions& options)
@@ -83,8 +83,8 @@ private:
     std::vector<MovingBox> boxes_;
 };
 
-/// Half of the greatest distance at which this body may be in contact with another as small, but for rounding: a pair's
-/// threshold is of the smaller body, and those that start within two thresholds are looked at from there. The boxes of
+/// Half of the largest distance at which this body may be in contact with another as small, but for rounding: a pair's
+/// threshold is of the smaller body, and those that start within two thresholds are checked from there. The boxes of
 /// bodies hold what a pair adds for rounding.
 double contact_share(const QueryOptions& options, const RigidBody& body, double thickness)
 {

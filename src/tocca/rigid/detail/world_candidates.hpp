@@ -16,14 +16,14 @@ namespace tocca::rigid::detail {
 [[nodiscard]] std::vector<PairCandidate> world_candidates(const RigidWorld& world, const QueryOptions& options);
 
 /// Whether there are two bodies with something to touch, at any distance, that no list of the options leaves out; `accept`
-/// is not asked.
+/// is not called.
 [[nodiscard]] bool has_pairs(const RigidWorld& world, const QueryOptions& options);
 
 /// Puts the candidates first that are the likeliest to touch: those the middles of whose boxes come the nearest, in
 /// relation to the size of the boxes.
 void sort_by_approach(const RigidWorld& world, std::vector<PairCandidate>& candidates);
 
-/// How the pairs of a world are asked about.
+/// The queries for the pairs of a world.
 ///
 /// Assumes: the world and the options outlive it.
 [[nodiscard]] PairQuestions world_questions(const RigidWorld& world, const QueryOptions& options);

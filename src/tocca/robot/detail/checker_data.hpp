@@ -17,7 +17,7 @@
 
 namespace tocca {
 
-/// What a checker makes ready once.
+/// What a checker prepares once.
 struct RobotChecker::Data {
     using ShapeId = std::uint32_t;
 
@@ -36,7 +36,7 @@ struct RobotChecker::Data {
         ShapeId b = 0;
         std::optional<double> clearance = {};  ///< of its own
     };
-    /// What a query demands, of its own and by the checker's defaults.
+    /// What a query demands, by its own options and the checker's defaults.
     struct Demand {
         double least_clearance = 0.0;  ///< of every pair
         double clearance = 0.0;        ///< of pairs that have none of their own
@@ -61,7 +61,7 @@ struct RobotChecker::Data {
     std::map<std::array<std::uint32_t, 2>, std::optional<double>> special = {};
     std::size_t pair_count = 0;  ///< of shapes
 
-    /// The clearance of a link and an object; nothing for an ignored pair.
+    /// The clearance of a link and an object; empty for an ignored pair.
     [[nodiscard]] std::optional<double> clearance_of(std::uint32_t a, std::uint32_t b, const Demand& demand) const
     {
         const auto found = special.find({a, b});

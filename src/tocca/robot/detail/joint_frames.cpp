@@ -18,8 +18,8 @@ Quaterniond unit_quaternion(std::span<const double> values)
     const Quaterniond quaternion(values[3], values[0], values[1], values[2]);
     const double length = quaternion.norm();
     if (!can_be_normalised(length)) {
-        throw Error(ErrorCode::not_a_rotation,
-                    "a quaternion of length " + std::to_string(length) + " is no orientation");
+        throw Error(ErrorCode::not_a_rotation, "a quaternion of length " + std::to_string(length) +
+                                                   " is not an orientation: the length must be in [0.5, 2]");
     }
     return quaternion.normalized();
 }

@@ -9,7 +9,7 @@
 
 namespace tocca::robot::detail {
 
-/// The unit quaternion that four values x, y, z, w name.
+/// The unit quaternion of four values x, y, z, w.
 ///
 /// Throws: Error (not_a_rotation) unless can_be_normalised.
 [[nodiscard]] Eigen::Quaterniond unit_quaternion(std::span<const double> values);

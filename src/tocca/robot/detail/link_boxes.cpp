@@ -20,8 +20,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 constexpr double u = 0x1p-53;
-constexpr double greatest_length = 1e15;
-constexpr double greatest_rate = 1e6;
+constexpr double max_length = 1e15;
+constexpr double max_rate = 1e6;
 /// What turns more slowly is taken to be at rest: slack has room for it.
 constexpr double least_rate = 1e-100;
 
@@ -61,7 +61,7 @@ struct TaylorArithmetic {
 
     /// The range of centre +- half[0] axis[0] +- half[1] axis[1] +- half[2] axis[2] over all signs.
     ///
-    /// A corner's Bernstein coefficients are the same sums of those of its parts, so the greatest of all corners is found
+    /// A corner's Bernstein coefficients are the same sums of those of its parts, so the largest of all corners is found
     /// without going through them. Their sums pass 5 roundings more than the parts: 16u of all sizes.
     static Interval corners(const Number& centre, const std::array<const Number*, 3>& axes, const Vector3d& half)
     {
@@ -272,15 +272,14 @@ void find_boxes(std::span<const Step> steps, std::span<const std::size_t> step_o
 /// Whether no number of the input is too great for what is proven; NaN is.
 bool within_range(const ChainElement& element)
 {
-    return element.start.cwiseAbs().sum() <= greatest_length && element.velocity.cwiseAbs().sum() <= greatest_length &&
-           element.angular_velocity.cwiseAbs().sum() <= greatest_rate && element.rotation.cwiseAbs().sum() <= 9.5;
+    return element.start.cwiseAbs().sum() <= max_length && element.velocity.cwiseAbs().sum() <= max_length &&
+           element.angular_velocity.cwiseAbs().sum() <= max_rate && element.rotation.cwiseAbs().sum() <= 9.5;
 }
 
 bool within_range(const LinkBox& link)
 {
-    return link.box.centre.cwiseAbs().sum() <= greatest_length &&
-           link.box.half_lengths.cwiseAbs().sum() <= greatest_length && link.box.axes.cwiseAbs().sum() <= 9.5 &&
-           link.padding <= greatest_length;
+    return link.box.centre.cwiseAbs().sum() <= max_length && link.box.half_lengths.cwiseAbs().sum() <= max_length &&
+           link.box.axes.cwiseAbs().sum() <= 9.5 && link.padding <= max_length;
 }
 
 /// The elements between the base and the links, and which of them each link moves with.
@@ -295,9 +294,9 @@ Way way_to(std::span<const ChainElement> elements, ElementId base, std::span<con
     std::vector<bool> needed(elements.size(), false);
     for (const LinkBox& link : links) {
         for (ElementId id = link.element; id != base; id = elements[id].parent) {
-            if (id >= elements.size()) throw std::invalid_argument("a link moves with an element below the base");
+            if (id >= elements.size()) throw std::invalid_argument("a link must move with an element below the base");
             if (elements[id].parent != no_element && elements[id].parent >= id) {
-                throw std::invalid_argument("an element comes after its parent");
+                throw std::invalid_argument("an element must come after its parent");
             }
             if (needed[id]) break;
             needed[id] = true;
@@ -330,15 +329,15 @@ std::size_t span_count(std::span<const ChainElement> elements, const SpanChoice&
         turns[i] = elements[i].angular_velocity.norm() + (parent < i ? turns[parent] : 0.0);
         greatest = std::max(greatest, turns[i]);
     }
-    const double wanted = std::ceil(greatest * choice.duration / (2.0 * choice.greatest_turn));
-    if (!(wanted < static_cast<double>(choice.greatest_count))) return choice.greatest_count;
+    const double wanted = std::ceil(greatest * choice.duration / (2.0 * choice.max_turn));
+    if (!(wanted < static_cast<double>(choice.max_count))) return choice.max_count;
     return std::max<std::size_t>(1, static_cast<std::size_t>(wanted));
 }
 
 std::vector<PointBox> link_boxes(std::span<const ChainElement> elements, ElementId base, std::span<const LinkBox> links,
                                  const TimeSpans& spans, BoxArithmetic arithmetic)
 {
-    if (spans.count == 0) throw std::invalid_argument("time has at least one part");
+    if (spans.count == 0) throw std::invalid_argument("there must be at least one time span");
     const Way way = way_to(elements, base, links);
     std::vector<PointBox> boxes(links.size() * spans.count, all_of_space());
     if (!way.within_range) return boxes;

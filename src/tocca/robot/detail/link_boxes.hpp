@@ -11,7 +11,7 @@
 
 namespace tocca::robot::detail {
 
-/// The time from `from` to `to`, both in [0, 1], in equal parts.
+/// The time interval from `from` to `to`, both in [0, 1], in equal parts.
 struct TimeSpans {
     double from = 0.0;
     double to = 1.0;
@@ -25,14 +25,14 @@ struct TimeSpans {
     }
 };
 
-/// How many equal parts of such a time it takes so that the turns of all elements from the base to any other, from the
-/// middle of a part to its end, add up to at most `greatest_turn` (radians); never more than `greatest_count`.
+/// The number of equal parts of such a time interval such that the turns of all elements from the base to any other, from the
+/// middle of a part to its end, add up to at most `max_turn` (radians); never more than `max_count`.
 ///
 /// At half a radian the sides of boxes are 0.2 % longer than what links sweep, on average; at one 1 %, at two 6 %.
 struct SpanChoice {
     double duration = 1.0;
-    double greatest_turn = 0.5;
-    std::size_t greatest_count = 64;
+    double max_turn = 0.5;
+    std::size_t max_count = 64;
 };
 [[nodiscard]] std::size_t span_count(std::span<const ChainElement> elements, const SpanChoice& choice = {});
 
@@ -49,8 +49,8 @@ enum class BoxArithmetic : unsigned char { taylor, interval };
 /// elements below it: one for each link and part of the time, link by link.
 ///
 /// Guarantee: a box holds its link at all times of its part, both ends included; also for rotations within 2^-48 of those
-///            given, entry by entry, and starts and velocities within 2^-48 of their greatest component. Where a length is
-///            greater than 1e15, an angular velocity than 1e6, or a number is NaN, boxes are all of space.
+///            given, entry by entry, and starts and velocities within 2^-48 of their largest component. Where a length is
+///            greater than 1e15, an angular velocity than 1e6, or a number is NaN, boxes are the whole space.
 /// Assumes:   rotations within 1e-9 of orthogonal.
 /// Throws:    std::invalid_argument for an element that is not below the base or does not exist, for one that comes before
 ///            its parent, and for no parts.

@@ -13,7 +13,7 @@ namespace tocca::robot::detail {
 /// With A_j the orientation and o_j the origin of the j-th frame of the chain, T_j + v_j t its place and w_j its angular
 /// velocity in the frame before, and W_j = |w_1| + .. + |w_j|: the k-th derivative of A_j has a norm of at most W_j^k, by
 /// the product rule and induction; so that of o_j = o_(j-1) + A_(j-1) (T_j + v_j t) has one of at most the sum of
-/// W^k l + k W^(k-1) |v| over the frames up to j, with W of the frame before and l the greatest |T + v t|. Velocity and
+/// W^k l + k W^(k-1) |v| over the frames up to j, with W of the frame before and l the largest |T + v t|. Velocity and
 /// acceleration at the time itself are computed: w = sum of A w_j, its derivative, those of o_j.
 class LinkMotion final : public rigid::BodyMotion {
 public:

@@ -13,19 +13,18 @@
 
 namespace tocca::robot::detail {
 
-/// Steps of one pair of shapes, unless options say otherwise.
+/// The default budget: steps per pair of shapes.
 inline constexpr std::uint64_t default_budget = 100'000'000;
 
 /// Throws: std::invalid_argument for options out of range; Error (joint_limit) for ends of the motion outside the joints'
 ///         limits, if the options ask for that.
 void check_query(const Robot& robot, const JointMotion& motion, const QueryOptions& options);
 
-/// Pairs of shapes are looked at up to this time: what crosses within the tolerance after the end is in contact
+/// Pairs of shapes are searched up to this time: what crosses within the tolerance after the end is in contact
 /// before it.
 [[nodiscard]] double last_time(const QueryOptions& options);
 
-/// The contacts of one motion: every pair of shapes has a search of its own, and the first contact found ends all that is
-/// later.
+/// The contacts of one motion: every pair of shapes has its own search, and the first contact found ends all that is later.
 ///
 /// Assumes: the data and the options outlive it.
 class MotionSearch {
@@ -50,8 +49,8 @@ public:
 
     /// Starts to follow a pair that is known to be free, by the contact level, up to `from`.
     void start(std::size_t pair, double from, double until);
-    /// Follows a pair, which is started if it is not yet, while its next time is at most this. Returns the next time, or
-    /// nothing when the pair is done.
+    /// Follows a pair, starting it if necessary, while its next time is at most this. Returns the next time; empty when the
+    /// pair is done.
     std::optional<double> advance(std::size_t pair, double while_at_most);
     /// The first contact; adds the work of all pairs to the statistics of the options.
     ///
@@ -74,7 +73,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> first_inside();
     [[nodiscard]] bool starts_within_clearance(std::size_t pair);
     [[nodiscard]] std::optional<std::size_t> first_within_clearance();
-    /// Says of an answer that is free otherwise which pair starts within its clearance, if one does.
+    /// Marks an otherwise free answer with the pair that starts within its clearance, if one does.
     void note_near_start(std::optional<std::size_t> pair, Answer& answer);
     [[nodiscard]] rigid::FoundContact named_contact(const FoundPair& found);
     /// A time soon after a contact at which the shapes are proven to cross, if one is found.
@@ -90,7 +89,7 @@ private:
     {
         return {bodies(pair), {data_.shapes[near_[pair].a].index, data_.shapes[near_[pair].b].index}};
     }
-    /// Adds what it took to the statistics that the caller wants.
+    /// Adds the work done to the caller's statistics.
     void count() const;
 
     const RobotChecker::Data& data_;

@@ -10,7 +10,7 @@
 
 namespace tocca::robot::detail {
 
-/// Two shapes on their way: of a link, and of another link or an object, in the frame of what moves both.
+/// Two moving shapes: of a link, and of another link or an object, in the frame of what moves both.
 class MovingShapes {
 public:
     MovingShapes(const RobotChecker::Data& data, const RobotMotion& motion, const NearShapes& pair,
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const RobotChecker::Data::Shape& b() const { return b_; }
     /// A contact in the root's frame, with the numbers of the bodies, and at the surfaces of padded shapes.
     [[nodiscard]] Contact placed(const Contact& contact) const;
-    /// Whether they are proven to touch at a time, as far as a short search tells.
+    /// Whether they are proven to touch at a time, as far as a short search finds out.
     [[nodiscard]] bool touch_at(double time) const;
     /// Whether they are not proven to be further apart than their clearance at a time, or one holds the other.
     [[nodiscard]] bool near_at_start() const;

@@ -54,7 +54,7 @@ PointBox hull(std::span<const PointBox> boxes)
     return box;
 }
 
-/// Boxes of links over spans of time in one frame, made when they are asked for.
+/// Boxes of links over spans of time in one frame, computed on demand.
 class Boxes {
 public:
     Boxes(const Data& data, const RobotMotion& motion, ElementId base, const TimeSpans& spans, BoxArithmetic arithmetic)
@@ -100,9 +100,9 @@ private:
     std::vector<std::vector<PointBox>> boxes_;  // of each shape of a link
 };
 
-/// Beyond this distance along an axis two shapes are not looked at. Padding is in the boxes.
-double greatest_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
-                    double clearance)
+/// Beyond this distance along an axis two shapes are not checked. Padding is in the boxes.
+double max_gap(const Data::Demand& demand, const RobotMotion& motion, const Data::Shape& a, const Data::Shape& b,
+               double clearance)
 {
     const double error = motion.place_error(a.radius) + motion.place_error(b.radius);
     return (clearance + 2.0 * pair_threshold(demand, motion, a, b).value) * (1.0 + 0x1p-40) + 4.0 * error;
@@ -127,7 +127,7 @@ std::vector<PointBox> swept_boxes(const Data& data, const RobotMotion& motion)
     std::vector<PointBox> swept;
     for (const Data::ShapeId shape : all) {
         PointBox box = hull(boxes.of(shape));
-        // What is within four errors of a place is still to be looked at.
+        // What is within four errors of a place must still be checked.
         const double wider = 4.0 * motion.place_error(data.shapes[shape].radius);
         for (std::size_t k = 0; k < 3; ++k) {
             box.lower[k] -= wider + 0x1p-50 * std::abs(box.lower[k]);
@@ -148,7 +148,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
     Boxes in_root(data, motion, no_element, spans, arithmetic);
     in_root.make(all);
 
-    // No gap is greater than that of the two widest shapes with the greatest clearance.
+    // No gap is larger than that of the two widest shapes with the largest clearance.
     double clearance = demand.clearance;
     for (const auto& [bodies, own] : data.special) clearance = std::max(clearance, own.value_or(0.0));
     Data::Shape widest;
@@ -156,7 +156,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
         widest.diameter = std::max(widest.diameter, shape.diameter);
         widest.radius = std::max(widest.radius, shape.radius);
     }
-    const double widest_gap = greatest_gap(demand, motion, widest, widest, clearance);
+    const double widest_gap = max_gap(demand, motion, widest, widest, clearance);
     for (Data::ShapeId a = 0; a < data.link_shapes; ++a) {
         const Data::Shape& shape = data.shapes[a];
         const std::span<const PointBox> boxes = in_root.of(a);
@@ -166,7 +166,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
             const Data::Shape& other = data.shapes[b];
             const std::optional<double> own = data.clearance_of(shape.body, other.body, demand);
             if (!own) return;
-            const double gap = greatest_gap(demand, motion, shape, other, *own);
+            const double gap = max_gap(demand, motion, shape, other, *own);
             for (std::size_t span = 0; span < spans.count; ++span) {
                 if (apart(boxes[span], data.tree.box(item), gap)) continue;
                 found.push_back({a, b, *own, spans.begin(span)});
@@ -182,7 +182,7 @@ std::vector<NearShapes> near_pairs(const Data& data, const RobotMotion& motion, 
         const Data::Shape& a = data.shapes[pair.a];
         const Data::Shape& b = data.shapes[pair.b];
         const double own = demand.clearance_of(pair.clearance);
-        const double gap = greatest_gap(demand, motion, a, b, own);
+        const double gap = max_gap(demand, motion, a, b, own);
         const std::span<const PointBox> boxes_a = in_root.of(pair.a), boxes_b = in_root.of(pair.b);
         std::size_t span = 0;
         while (span < spans.count && apart(boxes_a[span], boxes_b[span], gap)) ++span;

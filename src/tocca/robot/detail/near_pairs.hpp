@@ -10,7 +10,7 @@
 
 namespace tocca::robot::detail {
 
-/// Two shapes whose boxes meet, and from when on.
+/// Two shapes whose boxes meet, and from which time.
 struct NearShapes {
     RobotChecker::Data::ShapeId a = 0;  ///< of a link
     RobotChecker::Data::ShapeId b = 0;  ///< of a link or an object
@@ -18,7 +18,7 @@ struct NearShapes {
     double from = 0.0;  ///< the shapes are apart, by their clearance and twice the threshold, up to here
 };
 
-/// The threshold of a pair: as given, or 1e-5 of the smaller diameter, but no less than what rounding can tell.
+/// The threshold of a pair: as given, or 1e-5 of the smaller diameter, but no less than rounding can resolve.
 [[nodiscard]] rigid::UsableThreshold pair_threshold(const RobotChecker::Data::Demand& demand, const RobotMotion& motion,
                                                     const RobotChecker::Data::Shape& a,
                                                     const RobotChecker::Data::Shape& b);
@@ -28,7 +28,7 @@ struct NearShapes {
 /// Guarantee: it holds every computed place too, and all that is within four errors of it.
 [[nodiscard]] std::vector<PointBox> swept_boxes(const RobotChecker::Data& data, const RobotMotion& motion);
 
-/// All pairs of shapes that are to be checked and that may come near each other by `until`, as far as boxes tell: of every
+/// The broad phase: all pairs of shapes to check that may come near each other by `until`, judged by boxes: of every
 /// shape over each of some spans of time, in the root's frame, and for links in the frame of what moves both.
 [[nodiscard]] std::vector<NearShapes> near_pairs(const RobotChecker::Data& data, const RobotMotion& motion,
                                                  const RobotChecker::Data::Demand& demand, double until,

@@ -23,7 +23,7 @@ void check(const ChainElement& element, const std::string& joint)
 {
     const double far = std::max(element.start.cwiseAbs().maxCoeff(), element.velocity.cwiseAbs().maxCoeff());
     if (!(far <= RigidBody::greatest_coordinate))
-        throw Error(ErrorCode::not_finite, "joint '" + joint + "' moves beyond 1e15 from its parent");
+        throw Error(ErrorCode::not_finite, "joint '" + joint + "' moves farther than 1e15 from its parent");
     if (!(element.angular_velocity.norm() <= RigidPath::greatest_turn))
         throw Error(ErrorCode::not_a_rotation, "joint '" + joint + "' turns by more than 2^20 radians");
 }

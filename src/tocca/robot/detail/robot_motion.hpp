@@ -17,7 +17,8 @@ struct LinkPlace {
     double reach = 0.0;
 };
 
-/// What the start and the velocity of an element were added up from, all lengths; rounding is of these.
+/// The sums of all lengths that the start and the velocity of an element were added up from; rounding errors scale with
+/// these.
 struct ElementSums {
     double reach = 0.0;
     double slide = 0.0;
@@ -41,8 +42,8 @@ public:
     [[nodiscard]] const LinkPlace& place(LinkId link) const { return places_[link]; }
     /// How many joints there are from the root to a link.
     [[nodiscard]] std::uint32_t joints_above(LinkId link) const { return joints_above_[link]; }
-    /// A bound of what any place of a point of a link is wrong by, at most `radius` from the origin of the link's frame, in
-    /// the frame of any element above it.
+    /// A bound on the error of the place of any point of a link, at most `radius` from the origin of the link's frame, in the
+    /// frame of any element above it.
     [[nodiscard]] double place_error(double radius) const { return turn_part_ * (reach_ + radius); }
     /// The lowest element that moves both links; none: the root.
     [[nodiscard]] ElementId common_element(LinkId a, LinkId b) const;

@@ -19,7 +19,7 @@ namespace tocca::robot::detail {
     return false;
 }
 
-/// A tree of boxes that do not move.
+/// A static bounding volume hierarchy of axis-aligned boxes.
 class SceneTree {
 public:
     SceneTree() = default;
@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] const PointBox& box(std::uint32_t item) const { return items_[item]; }
 
-    /// Calls `visit(item)` for all boxes that may be within a gap of another, in an order that depends on the boxes alone.
+    /// Calls `visit(item)` for all boxes that may be within `gap` of `box`, in an order that depends on the boxes alone.
     template <class Visit>
     void near(const PointBox& box, double gap, const Visit& visit) const
     {

@@ -20,11 +20,10 @@ void check_closed_by_number(const TriangleMesh& mesh)
     }
     for (const auto& [edge, more] : excess) {
         if (more == 0) continue;
-        throw Error(
-            ErrorCode::malformed_mesh,
-            "a deforming solid must be closed by the numbers of its vertices: the edge from vertex " +
-                std::to_string(edge[0]) + " to " + std::to_string(edge[1]) +
-                " is not passed as often in one direction as in the other (weld vertices that are in one place)");
+        throw Error(ErrorCode::malformed_mesh,
+                    "a deforming solid must be closed by vertex numbers: its faces do not pass the edge from vertex " +
+                        std::to_string(edge[0]) + " to " + std::to_string(edge[1]) +
+                        " equally often in both directions (weld vertices at the same position)");
     }
 }
 

@@ -57,7 +57,7 @@ SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
     for (const auto& [a, b] : pairs_) {
         if (a >= count || b >= count || scene.part_of(a) != scene.part_of(b)) continue;
         require(scene.kind(scene.part_of(a)) != PartKind::robot,
-                "`ignored_pairs` cannot name two links of one robot: robots have allowed pairs of their own");
+                "`ignored_pairs` cannot name two links of one robot: use the allowed pairs of the robot");
     }
 }
 
@@ -166,7 +166,7 @@ void CrossPairs::consider(const Pair& pair, std::vector<PairCandidate>& candidat
                         : scale_of(*first);
     const rigid::BodyScale last_scale = scale_of(last);
     const double threshold = rigid::usable_threshold(options_.threshold, scale, last_scale).value;
-    // What starts within two thresholds is looked at from there. Boxes hold what places may be wrong by but for that of the
+    // What starts within two thresholds is checked from there. Boxes hold what places may be wrong by but for that of the
     // mesh, whose vertices are as given.
     const double gap = clearance_of(objects.objects[0], objects.objects[1]) + last.padding +
                        (first != nullptr ? first->padding : 0.0) + 2.0 * threshold +

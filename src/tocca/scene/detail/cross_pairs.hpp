@@ -15,14 +15,14 @@
 
 namespace tocca::scene::detail {
 
-/// Which objects of a scene may be asked about, by the lists of the options; `accept_objects` is not asked.
+/// Which objects of a scene are checked, by the lists of the options; `accept_objects` is not called.
 class SceneRule {
 public:
     SceneRule(const Scene& scene, const QueryOptions& options);
 
     /// Of two objects of different parts, or of one mesh, twice the same.
     [[nodiscard]] bool allows(std::uint32_t a, std::uint32_t b) const;
-    /// Whether a part may be asked about itself.
+    /// Whether a part is checked against itself.
     [[nodiscard]] bool allows_self(PartId part) const;
 
 private:
@@ -33,7 +33,7 @@ private:
     NumberPairs pairs_, groups_;  // the lesser number first, sorted
 };
 
-/// A body, or a shape of a link, on its way.
+/// A moving body, or a moving shape of a link.
 struct TurningShape {
     std::uint32_t object = 0;
     std::uint32_t shape = 0;
@@ -45,8 +45,8 @@ struct TurningShape {
     MovingBox box = {};  ///< holds all computed places, and what they may be wrong by
 };
 
-/// The pairs of a scene that neither deformable::MovingScene nor rigid::RigidWorld nor RobotChecker knows: a mesh and something that turns, a
-/// body and a link, links of two robots.
+/// The pairs of a scene that neither deformable::MovingScene nor rigid::RigidWorld nor RobotChecker knows: a mesh and
+/// something that turns, a body and a link, links of two robots.
 ///
 /// Assumes: the scene, its meshes and the options outlive it; nothing is moved.
 class CrossPairs {
@@ -56,7 +56,7 @@ public:
     CrossPairs(const CrossPairs&) = delete;
     CrossPairs& operator=(const CrossPairs&) = delete;
 
-    /// Whether any such pair is to be asked about, at any distance.
+    /// Whether any such pair is to be checked, at any distance.
     [[nodiscard]] bool any() const { return any_; }
     /// Those that may come near each other.
     [[nodiscard]] rigid::PairWaves& waves() { return *waves_; }
@@ -79,7 +79,7 @@ private:
     void consider(const Pair& pair, std::vector<rigid::PairCandidate>& candidates);
     [[nodiscard]] double clearance_of(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] QueryOptions options_of(const Pair& pair, double until, Statistics* work) const;
-    /// Asks the question about a pair.
+    /// Runs the query for a pair.
     template <class Ask>
     auto with_question(const Pair& pair, const QueryOptions& options, const Ask& ask) const;
     [[nodiscard]] rigid::PairQuestions questions() const;

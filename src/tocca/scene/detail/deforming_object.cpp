@@ -57,7 +57,7 @@ std::optional<NodeId> DeformingObject::find_root() const
 }
 
 // A computed place is start + t (end - start) with a difference, a product and a sum rounded, and the product perhaps lost
-// below the least double. With u = 2^-53 and M the greatest coordinate the difference is at most 2 M, so that a component is
+// below the least double. With u = 2^-53 and M the largest coordinate the difference is at most 2 M, so that a component is
 // wrong by at most 2 M (2 u + u^2) + M u (1 + 5 u) + 2^-1074 < 5.1 M u + 2^-1074, and a place by less than 9 M u + 2^-1073;
 // 16 u = 2^-49.
 void DeformingObject::measure()
@@ -70,18 +70,18 @@ void DeformingObject::measure()
         const Vector3d way = to - from;
         if (v == 0) {
             low = high = from;
-            least_velocity_ = greatest_velocity_ = way;
+            least_velocity_ = max_velocity_ = way;
         }
         far = std::max({far, from.cwiseAbs().maxCoeff(), to.cwiseAbs().maxCoeff()});
         low = low.cwiseMin(from);
         high = high.cwiseMax(from);
         least_velocity_ = least_velocity_.cwiseMin(way);
-        greatest_velocity_ = greatest_velocity_.cwiseMax(way);
+        max_velocity_ = max_velocity_.cwiseMax(way);
     }
     if (far > RigidBody::greatest_coordinate) {
         throw Error(ErrorCode::not_finite,
                     "object " + std::to_string(object_) +
-                        " has a coordinate beyond 1e15, the largest for a mesh that meets bodies that turn");
+                        " has a coordinate beyond 1e15, the limit for a mesh that meets bodies, robots or solids");
     }
     diameter_ = length_of(high - low);
     position_error_ = 0x1p-49 * far + 0x1p-1070;
@@ -89,9 +89,9 @@ void DeformingObject::measure()
 
 double DeformingObject::speed_about(const Vector3d& drift) const
 {
-    const Vector3d most = (greatest_velocity_ - drift).cwiseAbs().cwiseMax((least_velocity_ - drift).cwiseAbs());
+    const Vector3d most = (max_velocity_ - drift).cwiseAbs().cwiseMax((least_velocity_ - drift).cwiseAbs());
     // Velocities are rounded once, the differences again.
-    const double scale = least_velocity_.cwiseAbs().sum() + greatest_velocity_.cwiseAbs().sum();
+    const double scale = least_velocity_.cwiseAbs().sum() + max_velocity_.cwiseAbs().sum();
     return length_of(most) * (1.0 + 0x1p-48) + 0x1p-50 * scale;
 }
 

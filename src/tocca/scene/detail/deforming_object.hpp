@@ -14,7 +14,7 @@
 
 namespace tocca::scene::detail {
 
-/// What does not change from step to step about a mesh that deforms: made once per object.
+/// What stays the same from step to step for a deforming mesh: computed once per object.
 struct ObjectParts {
     /// The smallest vertex of each connected part. Vertices at the same place are not connected: they may part.
     std::vector<VertexId> first_vertices = {};
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
     [[nodiscard]] const ObjectParts& parts() const { return parts_; }
     [[nodiscard]] std::span<const MovingBox> nodes() const { return step_.tree().nodes(); }
-    /// The node over all triangles of the object; nothing for an object without any.
+    /// The node over all triangles of the object; empty for an object without any.
     [[nodiscard]] std::optional<NodeId> root() const { return root_; }
     [[nodiscard]] bool is_leaf(NodeId node) const { return node >= step_.tree().inner_count(); }
     [[nodiscard]] std::array<NodeId, 2> children(NodeId node) const
@@ -84,7 +84,7 @@ private:
     double diameter_ = 0.0;
     double position_error_ = 0.0;
     Eigen::Vector3d least_velocity_ = Eigen::Vector3d::Zero();
-    Eigen::Vector3d greatest_velocity_ = Eigen::Vector3d::Zero();
+    Eigen::Vector3d max_velocity_ = Eigen::Vector3d::Zero();
 };
 
 }  // namespace tocca::scene::detail

@@ -10,7 +10,7 @@ namespace tocca::scene::detail {
 struct MixedPair {
     const DeformingObject& object;
     rigid::MovingBody body;
-    double error;          ///< the greatest of a distance between computed places
+    double error;          ///< the maximum error of a distance between computed places
     double closing_speed;  ///< no point of one comes nearer to a point of the other faster than this, at any time
 
     MixedPair(const DeformingObject& object, const rigid::MovingBody& body);
@@ -24,12 +24,12 @@ struct MixedPrimitives {
 
 /// How long a deforming triangle and one of a body stay further apart than `level`, proven, from a time at which they are
 /// placed so and this was found of them; 0 when they are not proven to be further apart at all. `placed.a` is the
-/// deforming one, `error` the greatest of one of its places.
+/// deforming one, `error` the maximum error of one of its places.
 [[nodiscard]] double free_step(const rigid::PlacedPair& placed, const rigid::PairState& state,
                                const StraightTriangle& triangle, const rigid::MovingFrame& frame, double level,
                                double error);
 
-/// The two triangles at a time, to be followed; see rigid::walk_pair.
+/// The two triangles at a time, for rigid::walk_pair.
 class MixedTriangles {
 public:
     MixedTriangles(const MixedPair& pair, const MixedPrimitives& primitives)
@@ -43,7 +43,7 @@ public:
         place(t, frame);
         state_ = rigid::examine(placed_, pair_.error);
     }
-    /// As move_to, but with what rigid::glance says of them.
+    /// As move_to, but with the cheaper state of rigid::glance.
     void glance_at(double t, const rigid::MovingFrame& frame)
     {
         place(t, frame);

@@ -8,10 +8,10 @@
 
 namespace tocca::scene::detail {
 
-/// How an object and a body are asked about.
+/// The options of a query about an object and a body.
 struct MixedOptions {
     QueryOptions query = {};
-    /// What belongs to each beyond its triangles: at the sum of both they touch. Half the thickness of a cloth, the radius
+    /// The padding of each around its triangles: at the sum of both they touch. Half the thickness of a cloth, the radius
     /// of a sphere that is a point.
     double object_padding = 0.0;
     double body_padding = 0.0;
@@ -20,10 +20,11 @@ struct MixedOptions {
 /// An object that deforms and a body that turns, checked: what all verbs start from. Answers mean what those about two
 /// rigid bodies do, see rigid_query.hpp; objects of a contact are 0 for the object and 1 for the body.
 ///
-/// Guarantee: answers are functions of the geometry, the motions and the options: not of the shape of a tree, of what was
-///            asked before, nor of the SIMD target. Only how far a search gets on a budget that is spent (undecided)
+/// Guarantee: answers are functions of the geometry, the motions and the options: not of the shape of a tree, of any
+///            earlier query, nor of the SIMD target. Only how far a search gets on a budget that is spent (undecided)
 ///            depends on the object's tree, and with it the safe_until that is proven then.
-/// Assumes:   the object, the body and its motion outlive it. A body within RigidBody::greatest_coordinate of the origin at all times.
+/// Assumes:   the object, the body and its motion outlive it. A body within RigidBody::greatest_coordinate of the origin at all
+///            times.
 class MixedQuestion {
 public:
     /// Throws: std::invalid_argument for a body that was moved from, for options that do not apply or are out of range, and
@@ -46,7 +47,7 @@ public:
     [[nodiscard]] bool starts_near() const;
 
 private:
-    /// The answer that a search led to, with all that is asked beside: whether they cross soon after the contact, and what
+    /// The answer to a search result, with all that is checked besides: whether they cross soon after the contact, and what
     /// the start is like.
     [[nodiscard]] Answer answer(const MixedSearch& search) const;
     void add_contact(const rigid::FoundContact& named, Answer& result) const;

@@ -12,7 +12,7 @@ namespace tocca::scene::detail {
 
 namespace {
 
-/// A pair whose gap is at least this part of its size is bounded anew before it is opened, as in the search of bodies.
+/// A pair whose gap is at least this part of its size is bounded again before it is opened, as in the search of bodies.
 constexpr float room = 0.125F;
 
 }  // namespace
@@ -267,7 +267,7 @@ void MixedSearch::bound(double time, Group& group)
     }
 }
 
-/// Moves two triangles on as long as they are among the earliest. Returns the time up to which they are free then; nothing when
+/// Moves two triangles on as long as they are among the earliest. Returns the time up to which they are free then; empty when
 /// they are done with.
 std::optional<double> MixedSearch::follow(const Entry& first, const MixedPrimitives& primitives, bool first_time,
                                           std::uint32_t& iterations)

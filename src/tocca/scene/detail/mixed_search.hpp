@@ -19,13 +19,14 @@ namespace tocca::scene::detail {
 ///
 /// Conservative advancement, as rigid bodies have it, over pairs of a node of the object's tree, a box at both ends of the
 /// step, and a volume of the body's: all of them wait, each with the time up to which it is proven free; one of the earliest
-/// is opened, and what is below it inherits the time and moves on from there. A pair with room between its volumes is
-/// bounded anew instead. The pairs of one box with the eight volumes of a node wait together, by the earliest of them.
+/// is opened, and what is below it inherits the time and advances from there. A pair with room between its volumes is
+/// bounded again instead. The pairs of one box with the eight volumes of a node wait together, by the earliest of them.
 ///
 /// Every pair of triangles is below exactly one pair that waits or was dropped because it is free, by the contact level, for
-/// longer than the best contact found. One that comes near the contact level is followed by itself from the start
+/// longer than the best contact found. One that comes near the contact level is followed on its own from the start
 /// (rigid::walk_pair), so that its answer does not depend on the way that led to it, and the result is the least of all
-/// pairs. Contacts begin at times of a grid: once one is found, what cannot begin one at an earlier time is not followed. Which of the pairs that begin then was found is a matter of the trees; `named_contact` says which to name.
+/// pairs. Contacts begin at times of a grid: once one is found, what cannot begin one at an earlier time is not
+/// followed. Which of the pairs that begin then was found depends on the trees; `named_contact` says which to name.
 ///
 /// In what is found, objects are 0 for the object and 1 for the body; pair.a is the slot of the object's triangle in the
 /// step's tree, and no part of the answer.
@@ -37,9 +38,9 @@ public:
 
     /// The same in steps: start, then `advance` until there is no next time, then the result.
     void start(const rigid::SearchLimits& limits);
-    /// What is left to do is proven free up to this time; nothing when all is done.
+    /// What is left to do is proven free up to this time; empty when all is done.
     [[nodiscard]] std::optional<double> next_time() const;
-    /// Goes on while the next time is at most this.
+    /// Continues while the next time is at most this.
     void advance(double while_at_most);
     /// Contacts later than this do not matter any more.
     void limit_to(double time) { limits_.until = std::min(limits_.until, time); }

@@ -37,7 +37,7 @@ rigid::MovingFrame straight_frame(const Vector3d& pivot, const Vector3d& velocit
 /// lengths, both linear in time, the reach along a direction n is n . c + sum |n_k| h_k: it grows by n . c' + sum |n_k| h_k',
 /// and the sum is at most the length of h' without its negative components.
 ///
-/// The faces are floats, and doubles hold them. With M the greatest of a start and an end, the four sums and products that
+/// The faces are floats, and doubles hold them. With M the largest of a start and an end, the four sums and products that
 /// lead to a centre or a half length are wrong by less than 2^-50 M, where nothing is lost below 2^-1070.
 MovingVolume volume_of_box(const MovingBox& box, double t)
 {
@@ -75,7 +75,7 @@ Vector3d beside(const Vector3d& first, const Vector3d& side)
 }
 
 /// Of a leaf: the rectangle about its triangle, along the longest side. All corners move with their mean velocity, but for
-/// the greatest difference from it.
+/// the largest difference from it.
 MovingVolume volume_of_triangle(const StraightTriangle& triangle, double t)
 {
     const TrianglePoints points = triangle.at(t);

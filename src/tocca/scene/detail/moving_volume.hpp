@@ -10,8 +10,8 @@
 
 namespace tocca::scene::detail {
 
-/// What holds the triangles below a node of a deforming object at a time, and how it grows from then on, in the words of
-/// the kernel that compares volumes of bodies.
+/// A volume that holds the triangles below a node of a deforming object at a time, and how it grows from then on, in the
+/// form used by the kernel that compares volumes of bodies.
 ///
 /// Guarantee: at the time all triangles below the node are in the volume, or no further out than the object's error of a
 ///            place. Along any direction of length 1 their reach grows from then on no faster than frame.velocity moves

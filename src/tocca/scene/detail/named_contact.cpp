@@ -19,7 +19,7 @@ auto order_of(const FoundContact& found, const FaceVertices& corners)
     return std::tuple(found.contact.kind, found.contact.objects, found.contact.vertices, corners, found.pair.b);
 }
 
-/// Keeps the least of the contacts that it is told of, by features and then by triangles.
+/// Keeps the first of the contacts it is given, by features and then by triangles.
 class LeastContact {
 public:
     LeastContact(const MixedPair& pair, const FoundContact& found) : pair_(pair), found_(found) {}
@@ -36,7 +36,7 @@ public:
         least_ = next;
         corners_ = corners;
     }
-    /// What was found, where nothing was told.
+    /// The one found by the search, if no other was given.
     [[nodiscard]] FoundContact least() const { return least_.value_or(found_); }
     [[nodiscard]] bool empty() const { return !least_; }
 
@@ -86,7 +86,7 @@ struct Candidate {
     rigid::PairState state;
 };
 
-/// Keeps those of the pairs it is told of that are as near as the nearest, to rounding.
+/// Keeps those of the pairs it is given that are as near as the nearest, to rounding.
 class NearestPairs {
 public:
     explicit NearestPairs(const MixedPair& pair) : pair_(pair) {}

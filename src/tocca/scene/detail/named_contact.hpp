@@ -12,7 +12,7 @@ namespace tocca::scene::detail {
 /// What a search leaves of the contacts that begin at the time of the one it found.
 struct ContactsAtOnce {
     rigid::FoundContact found;
-    /// The pairs that were followed by themselves and are in contact from then on.
+    /// The pairs that were followed on their own and are in contact from then on.
     std::vector<MixedPrimitives> followed = {};
     /// Where others may be that were not followed, of triangles that do not start near each other; after a contact at the
     /// start, all that may touch there.

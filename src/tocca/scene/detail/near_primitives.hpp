@@ -13,7 +13,7 @@
 namespace tocca::scene::detail {
 
 /// A level beyond which not even rounding could make two triangles seem to be within `level`: for a search whose answer is
-/// about computed distances, and must not depend on which boxes are looked at.
+/// about computed distances, and must not depend on which boxes are visited.
 [[nodiscard]] inline double widened(const MixedPair& pair, double level)
 {
     return level * (1.0 + 0x1p-20) + 64.0 * pair.error;
@@ -26,7 +26,7 @@ struct OpenPair {
     LaneMask lanes = 0;
 };
 
-/// All pairs of triangles; none if one of the two is empty.
+/// All pairs of triangles; empty if one of the two is.
 [[nodiscard]] inline std::vector<OpenPair> all_pairs(const MixedPair& pair)
 {
     const RssTree& tree = pair.body.body.tree();
@@ -35,7 +35,7 @@ struct OpenPair {
 }
 
 /// Calls `visit(primitives)` for the pairs of triangles below those given that may be within a level of distance at a time;
-/// depth first. `visit` returns whether to go on. Nodes of the object are passed over unless `matters(volume)`.
+/// depth first. `visit` returns whether to go on. Nodes of the object are skipped unless `matters(volume)`.
 template <class Visit, class Matters>
 void for_each_near_pair(const MixedPair& pair, std::vector<OpenPair> stack, double t, double level, const Visit& visit,
                         const Matters& matters)

@@ -35,7 +35,7 @@ using LaneMask = std::uint8_t;
     return used;
 }
 
-/// The volumes that are proven to be further away than was asked.
+/// The volumes proven to be further away than the level.
 [[nodiscard]] inline LaneMask lanes_apart(const rigid::RssAnswer& answer)
 {
     LaneMask apart = 0;

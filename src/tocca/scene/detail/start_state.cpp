@@ -44,7 +44,7 @@ void for_each_start_triangle(const DeformingObject& object, const MayMatter& may
     }
 }
 
-/// How many times the surface of an object winds around a point where the step starts; nothing for a point of the surface.
+/// How many times the surface of an object winds around a point where the step starts; empty for a point on the surface.
 ///
 /// Guarantee: exact for the doubles given: boxes are rounded outward, and a box that holds no point of the ray upward holds
 ///            no triangle that matters.
@@ -103,7 +103,7 @@ bool clear_of_start(const DeformingObject& object, const Vector3d& point, double
 /// The connected parts of a mesh: of one that deforms by the numbers of vertices, of a body those in one place are one.
 using PartsOf = Components(const TriangleMesh&);
 
-/// Whether a part with this vertex is inside, by a rule that tells the side of a vertex: all vertices of a part are on the
+/// Whether a part with this vertex is inside, by a rule for the side of a vertex: all vertices of a part are on the
 /// same side of a surface that it does not touch, and any that is clear will do.
 template <class SideOf>
 bool part_is_inside(const TriangleMesh& mesh, PartsOf* parts_of, VertexId vertex, const SideOf& side_of)
@@ -159,7 +159,7 @@ bool object_holds_part(const MixedPair& pair, const rigid::MovingFrame& frame)
         const Vector3d world = frame.place(vector_of(body.mesh().positions()[vertex]));
         const std::optional<int> winding = winding_at_start(pair.object, point_of(world));
         if (!winding) return Side::unclear;
-        // Far from the object there is nothing to be near to, and the tree tells.
+        // Far from the object there is nothing to be near to, and the tree shows it.
         if (!clear_of_start(pair.object, world, pair.error)) return Side::unclear;
         return winding == 0 ? Side::outside : Side::inside;
     };

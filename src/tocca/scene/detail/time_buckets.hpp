@@ -11,7 +11,7 @@
 
 namespace tocca::scene::detail {
 
-/// What waits, by its time in [0, 1]: taken out by the earliest span of time, and within a span the last one first.
+/// A queue by time in [0, 1]: the earliest span of time comes out first, and within a span the last one in.
 ///
 /// A span is an eighth of the times between two powers of two. A queue by exact times would lead from one end of the trees
 /// to the other with every step; this goes down where it is, and what it needs is in the cache.
@@ -45,9 +45,9 @@ public:
         return item;
     }
 
-    /// Nothing that waits is earlier than this.
+    /// Nothing in the queue is earlier than this.
     [[nodiscard]] double earliest_span() const { return start_of(first_); }
-    /// The earliest time of all that waits.
+    /// The earliest time in the queue.
     [[nodiscard]] double earliest() const
     {
         double found = std::numeric_limits<double>::infinity();
