@@ -69,7 +69,7 @@ class Site(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(list(broken_links(site)), [])
         reference = (site / 'docs/api/scene_scene_query.html').read_text()
-        self.assertIn('How far all may move', reference)
+        self.assertIn('Scene::advance(step)', reference)
         self.assertIn('Guarantee', reference)
 
     def test_does_not_overwrite_other_folders(self):

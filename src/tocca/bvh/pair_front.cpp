@@ -18,8 +18,8 @@ constexpr std::size_t piece_size = 16384;
 
 /// Pairs that are split level by level; below them threads split on their own.
 constexpr std::size_t few_pairs = 4096;
-/// A front is split where pairs meet that are not leaves when they are this part of those that meet: to write a front
-/// again takes longer than searching a few more pairs.
+/// A front is split if at least one in this many of its meeting pairs can be: rewriting a front takes longer than searching a few
+/// more pairs.
 constexpr std::size_t worth_splitting = 8;
 
 /// Pairs, and whether the two may meet.
@@ -138,7 +138,7 @@ public:
         : old_(old), by_(by), max_pairs_(max_pairs)
     {}
 
-    /// All pairs in their old order; nothing if there are more than `max_pairs`.
+    /// All pairs in their old order; empty if there are more than `max_pairs`.
     [[nodiscard]] std::optional<MarkedPairs> run(std::uint64_t& tests)
     {
         const std::size_t ranges = std::min<std::size_t>(old_.pairs.size(), 512);
@@ -206,7 +206,7 @@ void split_all(MarkedPairs& marked, const FrontComparison& by, std::size_t max_p
 
 std::vector<NodePair> meeting_pairs(std::span<const NodePair> pairs, std::span<const std::uint8_t> meet)
 {
-    // Whether a pair meets is as good as random: it is written where it would go, and counted only if it stays.
+    // Whether a pair meets is unpredictable: it is always written, and counted only if it stays.
     std::vector<NodePair> meeting(pairs.size() + 1);
     std::size_t count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

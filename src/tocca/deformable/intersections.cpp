@@ -27,7 +27,7 @@ using deformable::detail::Meeting;
 
 /// Pieces that a search of a large scene is cut into.
 constexpr std::size_t piece_count = 512;
-/// Pairs of nodes between two looks at whether to stop.
+/// Node pairs between two checks for a stop request.
 constexpr std::size_t stretch = 4096;
 /// Boxes that one thread computes at a time.
 constexpr std::size_t box_piece = 8192;
@@ -63,7 +63,7 @@ public:
 private:
     [[nodiscard]] bool is_end() const { return t_ == 0.0 || t_ == 1.0; }
     [[nodiscard]] double middle(double start, double end) const { return (1.0 - t_) * start + t_ * end; }
-    /// Four roundings to a double and those of the error itself, and what underflows.
+    /// Four roundings to double, those of the error itself, and underflow.
     [[nodiscard]] static double error(double start, double end)
     {
         return 0x1p-50 * std::abs(start) + 0x1p-50 * std::abs(end) + 0x1p-1000;
@@ -72,7 +72,7 @@ private:
     double t_;
 };
 
-/// Computes `count` boxes: `box(i)` each.
+/// Computes `count` boxes, each by `box(i)`.
 template <class Box>
 std::vector<InstantBox> boxes_of(std::size_t count, int threads, const Box& box)
 {
@@ -124,7 +124,7 @@ struct FoundCrossing {
     bool crosses;
 };
 
-/// What one piece of the search found.
+/// The intersections found by one piece of the search.
 struct Piece {
     std::vector<FoundCrossing> found;
     Statistics statistics = {};
@@ -149,7 +149,7 @@ public:
         cut();
     }
 
-    /// Goes through all pieces; when any intersection will do, only until one is found.
+    /// Runs all pieces; if any intersection will do, only until one is found.
     std::vector<Piece> run()
     {
         std::vector<Piece> pieces(tasks_.size());

@@ -15,7 +15,8 @@ namespace tocca::deformable {
 /// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
 /// loose edges).
 ///
-/// Of the options, those of what is ignored apply (but `accept`, which speaks of other pairs), and those of the work.
+/// Of the options, those that ignore pairs apply (except `accept`, which is about other pairs), and those about running the
+/// query.
 ///
 /// Guarantee: exact for the positions (1 - t) start + t end in real numbers, for any number of threads.
 /// Throws:    Error (interrupted) on a stop request; std::invalid_argument for a time outside [0, 1], for options that

@@ -63,7 +63,7 @@ Contact placed_contact(const deformable::StepTree& step, const Candidate& ordere
     return contact;
 }
 
-/// Where a contact is among those of the pieces, and its place in the order of all.
+/// A contact by its piece and its place there, with the key that orders all contacts.
 struct Entry {
     TimeInterval toc;
     ContactKey key;
@@ -141,8 +141,8 @@ struct FirstPiece {
 };
 
 /// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
-/// only pairs with a lesser key can: the others are dropped undecided. Where many copies of a part are in one place,
-/// nearly all are.
+/// only pairs with a smaller key can: the others are dropped undecided. With many copies of a part in one place, nearly all
+/// are.
 std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKind kind,
                                         std::span<const Candidate> candidates, const std::optional<FoundContact>& first,
                                         std::vector<Candidate>& scratch)
@@ -159,7 +159,7 @@ std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKi
 bool touches(const MovingScene& scene, const QueryOptions& options)
 {
     const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
-    // Only where the end of the question is within the step does it matter when.
+    // The time matters only if the query ends within the step.
     const std::optional<int> k =
         options.until < 1.0 ? std::optional(grid_exponent(bracket_width(options))) : std::nullopt;
     std::atomic<bool> found = false;

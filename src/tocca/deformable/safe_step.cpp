@@ -33,8 +33,8 @@ ScenePositions scene_at(const MovingScene& scene, double step)
 }
 
 /// Steps to try, each shorter than the one before. They start from a time proven free in exact arithmetic, so that only
-/// the rounding of positions can spoil one: first they give way by a few cells of the time grid, four times as many each
-/// time, then by halves.
+/// the rounding of positions can spoil one: they shrink first by a few cells of the time grid, four times as many each time,
+/// then by halves.
 class ShrinkingStep {
 public:
     ShrinkingStep(double first, double tolerance)

@@ -49,7 +49,7 @@ public:
                 if (vertex >= pairs_.start.size()) {
                     throw Error(ErrorCode::index_out_of_range,
                                 "vertex " + std::to_string(vertex) + " does not exist; there are " +
-                                    std::to_string(pairs_.start.size()),
+                                    std::to_string(pairs_.start.size()) + " vertices",
                                 {.query = first + i});
                 }
                 std::copy_n(pairs_.start[vertex].data(), 3, rows_[i].data() + 3 * corner);

@@ -18,7 +18,7 @@ namespace {
 /// small distance would open everything else. Measured: an eighth is best, a sixteenth and a quarter are nearly as good.
 constexpr float room = 0.125F;
 
-/// Searches as long as this, in pairs of nodes, look at faces more closely; most are over before.
+/// Searches with this many node pairs bound flat faces more tightly; most end earlier.
 constexpr std::uint64_t closer_after = 512;
 
 }  // namespace
@@ -97,7 +97,7 @@ void ContactSearch::start(const SearchLimits& limits, std::span<const TrianglePa
         (void)try_contact(0.0, hint, iterations);
     }
     spent_at_.reset();
-    // What touches at the start is to be found in the same order with hints and without.
+    // What touches at the start must be found in the same order with and without hints.
     if (touches_at_start()) best_.restart();
     add_group({.time = {limits.from}, .waiting = 1});
 }
@@ -205,7 +205,7 @@ void ContactSearch::open(double time, const Group& above, std::uint32_t lane_abo
     if (group.waiting != 0) add_group(group);
 }
 
-/// Moves all waiting pairs of a group on from a time, as far as they are proven free then; drops those beyond the limit.
+/// Advances all waiting pairs of a group from a time, as far as they are proven free then; drops those beyond the limit.
 void ContactSearch::bound(double time, Group& group)
 {
     move_frames_to(time);
@@ -230,7 +230,7 @@ void ContactSearch::bound(double time, Group& group)
         if ((group.waiting >> lane & 1U) == 0) continue;
         ++statistics_.node_tests;
         count_iterations(group.iterations[lane], 1);
-        // The sum is rounded; what a step is too small to show, is not taken.
+        // The sum is rounded; a step too small to show in it is not taken.
         const double next = time + static_cast<double>(answer.step[lane]) - 0x1p-51;
         group.time[lane] = std::max(group.time[lane], next);
         const auto bit = static_cast<std::uint8_t>(1U << lane);
@@ -250,7 +250,7 @@ double ContactSearch::facing_until(double time, const SlotPair& pair)
     return std::max(time, time + step - 0x1p-51);
 }
 
-/// Moves two triangles on as long as they are the earliest. Returns the time up to which they are free then; empty when
+/// Advances two triangles as long as they are the earliest. Returns the time up to which they are free then; empty when
 /// they are done.
 std::optional<double> ContactSearch::follow(double time, const TrianglePair& pair, bool first_time,
                                             std::uint32_t& iterations)
@@ -263,7 +263,7 @@ std::optional<double> ContactSearch::follow(double time, const TrianglePair& pai
         ++statistics_.triangle_tests;
         count_iterations(iterations, 1);
         const double next = time + free_step(placed, state, frame_a_, frame_b_, level) - 0x1p-51;
-        // So near that its own walk decides; also where steps vanish in rounding.
+        // So near that its own walk decides; so it does where steps vanish in rounding.
         if (state.lower <= near || !(next > time)) {
             if (glancing) continue;
             return try_contact(time, pair, iterations);
@@ -281,8 +281,8 @@ void ContactSearch::count_iterations(std::uint32_t& iterations, std::uint64_t mo
     statistics_.iterations = std::max<std::uint64_t>(statistics_.iterations, iterations);
 }
 
-/// Follows two triangles from the start, though they are known to be free up to a time. Returns the time up to which they
-/// are free when this takes too long for now: another pair may end the search before they come up again, and then there is
+/// Follows two triangles from the start, though they are known to be free up to a time. If this takes too long for now,
+/// returns the time up to which they are free: another pair may end the search before they come up again, and then they get
 /// twice the patience.
 std::optional<double> ContactSearch::try_contact(double time, const TrianglePair& pair, std::uint32_t& iterations)
 {

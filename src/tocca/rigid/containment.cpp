@@ -96,7 +96,7 @@ Sign opposite(Sign sign)
                 sentence("the mesh cannot be a solid: the part with face ", face, " is inside out, and ", why));
 }
 
-/// Of the part, not a flat one, that reaches furthest in one direction: it is within no other.
+/// Of the part, not a flat one, that reaches furthest in one direction: it is inside no other.
 Sign outermost_volume(const TriangleMesh& mesh, const SolidParts& parts)
 {
     Sign volume = Sign::zero;

@@ -99,7 +99,7 @@ void check_closed(const TriangleMesh& mesh, std::span<const Side> sides)
     if (!worst.empty()) refuse_edge(mesh, worst);
 }
 
-/// A face by the places of its corners, sorted, and whether an odd number of swaps sorted them.
+/// A face by its corners up to coincidence, sorted, and whether an odd number of swaps sorted them.
 struct SortedFace {
     std::array<VertexId, 3> corners;
     bool odd;
@@ -210,7 +210,7 @@ void measure_parts(const TriangleMesh& mesh, SolidParts& parts)
         const Volume& volume = volumes[i];
         if (volume.sum_of_magnitudes == 0.0) continue;
         parts.volume[i] = volume.sum < 0.0 ? Sign::negative : Sign::positive;
-        // Of a surface that is there twice, with both orientations, rounding alone is left.
+        // A surface that is there twice, with both orientations, leaves nothing but rounding.
         if (std::abs(volume.sum) > 1e-9 * volume.sum_of_magnitudes) continue;
         refuse(sentence("the part with face ", volume.first_face,
                         " encloses nothing: as much of it faces inward as outward"));

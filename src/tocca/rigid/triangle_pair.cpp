@@ -106,7 +106,7 @@ double closing_speed(const MovingBodies& bodies, const MovingFrame& start_a, con
     return (drift.stableNorm() + own) * (1.0 + 0x1p-40);
 }
 
-/// Two triangles at a time, to be followed.
+/// Two triangles at a time, for walk_pair.
 class MovingTriangles {
 public:
     MovingTriangles(const MovingBodies& bodies, const TrianglePair& pair) : bodies_(bodies), pair_(pair) {}

@@ -107,7 +107,7 @@ struct DeformingMeshes {
     mutable bool stale = false;                                 ///< something was moved since its last step
 };
 
-/// A part of a scene, and where the rest of it is.
+/// A part of a scene, and where its data are.
 struct Part {
     PartKind kind;
     PartOptions options;
@@ -120,7 +120,7 @@ struct RobotPart {
     JointMotion motion;
 };
 
-/// All that a scene holds, each kind of part where its engine has it.
+/// The contents of a scene, each kind of part with its engine.
 struct Content {
     std::vector<Part> parts = {};
     std::vector<PartId> part_of = {};  ///< of each object

@@ -38,17 +38,17 @@ namespace tocca {
 ///            robots or solids; Error (joint_limit); Error (interrupted).
 [[nodiscard]] Answer first_contact(const Scene& scene, const QueryOptions& options = {});
 
-/// Every contact: of meshes every pair of features that touches, with the bracket of its first time; of two objects that are
-/// not both meshes the first one. Sorted by time as first_contact says.
+/// Every contact: between meshes, every pair of features that touches, with the bracket of its first time; between two
+/// objects that are not both meshes, the first one. Sorted by time as first_contact says.
 ///
 /// Throws: as first_contact; Error (too_many_contacts).
 [[nodiscard]] Answers all_contacts(const Scene& scene, const QueryOptions& options = {});
 
 /// How far all parts may move: to Scene::advance(step).
 ///
-/// Guarantee: the step is proven free. Of deforming meshes among each other also the motion in straight lines to the rounded
-///            positions that `advance` gives for it; bodies, links and meshes near them are there within the rounding that
-///            their threshold allows for.
+/// Guarantee: the step is proven free. So is, for deforming meshes against each other, the motion in straight lines to the
+///            rounded positions that `advance` produces; bodies, links and meshes near them are there within the rounding
+///            that their threshold allows for.
 [[nodiscard]] SafeStep safe_step(const Scene& scene, const QueryOptions& options = {});
 
 /// Whether, of the deforming meshes, any edge and face without a common vertex have a point in common at a time of the step,
@@ -59,7 +59,8 @@ namespace tocca {
 /// no such pair, and are left to the vertex-face and edge-edge pairs of all_contacts, as are pairs without a face (two
 /// loose edges).
 ///
-/// Of the options, those of what is ignored apply (but `accept`, which speaks of other pairs), and those of the work.
+/// Of the options, those that ignore pairs apply (except `accept`, which is about other pairs), and those about running the
+/// query.
 ///
 /// Guarantee: exact for the positions (1 - t) start + t end in real numbers, for any number of threads.
 /// Throws:    Error (interrupted) on a stop request; std::invalid_argument for a time outside [0, 1], for options that

@@ -111,7 +111,7 @@ bool MixedSearch::may_only_tie(double time) const
     return best_ && levels_.time_tolerance == 0.0 && grid_.from(time) >= best_->contact.when.lower;
 }
 
-// Triangles that start near each other have a grid of their own, and may begin before the next time of the common one.
+// Triangles that start near each other have their own grid, and may begin before the next time of the common one.
 bool MixedSearch::set_ties_aside(std::uint32_t place)
 {
     Group& group = groups_[place];
@@ -239,7 +239,7 @@ void MixedSearch::open_body(double time, std::uint32_t group, std::uint32_t lane
     if (below.waiting != 0) add_group(below);
 }
 
-/// Moves all waiting pairs of a group on from a time, as far as they are proven free then; drops those beyond the limit.
+/// Advances all waiting pairs of a group from a time, as far as they are proven free then; drops those beyond the limit.
 void MixedSearch::bound(double time, Group& group)
 {
     const RssNode& node = body_node(group);
@@ -257,7 +257,7 @@ void MixedSearch::bound(double time, Group& group)
         if (!has_lane(group.waiting, lane)) continue;
         ++statistics_.node_tests;
         count_iterations(group.iterations[lane], 1);
-        // The sum is rounded; what a step is too small to show, is not taken.
+        // The sum is rounded; a step too small to show in it is not taken.
         const double next = time + static_cast<double>(answer.step[lane]) - 0x1p-51;
         group.time[lane] = std::max(group.time[lane], next);
         if (group.time[lane] > last) group.waiting = without(group.waiting, lane_bit(lane));
@@ -267,7 +267,7 @@ void MixedSearch::bound(double time, Group& group)
     }
 }
 
-/// Moves two triangles on as long as they are among the earliest. Returns the time up to which they are free then; empty when
+/// Advances two triangles as long as they are among the earliest. Returns the time up to which they are free then; empty when
 /// they are done with.
 std::optional<double> MixedSearch::follow(const Entry& first, const MixedPrimitives& primitives, bool first_time,
                                           std::uint32_t& iterations)
@@ -283,7 +283,7 @@ std::optional<double> MixedSearch::follow(const Entry& first, const MixedPrimiti
         ++statistics_.triangle_tests;
         count_iterations(iterations, 1);
         const double next = time + triangles.free_step(level) - 0x1p-51;
-        // So near that its own walk decides; also where steps vanish in rounding.
+        // So near that its own walk decides; so it does where steps vanish in rounding.
         if (triangles.state().lower <= near || !(next > time)) {
             if (glancing) continue;
             return try_contact(time, primitives, iterations);
@@ -300,8 +300,8 @@ void MixedSearch::count_iterations(std::uint32_t& iterations, std::uint64_t more
     statistics_.iterations = std::max<std::uint64_t>(statistics_.iterations, iterations);
 }
 
-/// Follows two triangles from the start, though they are known to be free up to a time. Returns the time up to which they
-/// are free when this takes too long for now: another pair may end the search before they come up again, and then there is
+/// Follows two triangles from the start, though they are known to be free up to a time. If this takes too long for now,
+/// returns the time up to which they are free: another pair may end the search before they come up again, and then they get
 /// twice the patience.
 std::optional<double> MixedSearch::try_contact(double time, const MixedPrimitives& primitives,
                                                std::uint32_t& iterations)
