@@ -14,6 +14,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 #include "tocca/io/load_mesh.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace tocca::mesh_dae_test {
 namespace {

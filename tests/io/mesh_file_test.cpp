@@ -11,6 +11,7 @@
 #include "io/stl_bytes.hpp"
 #include "io/temporary_folder.hpp"
 #include "tocca/io/load_mesh.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace tocca::mesh_file_test {
 namespace {

@@ -18,6 +18,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/gltf_motion.hpp"
 #include "tocca/io/mesh_file.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/positions_npy.hpp"
 
 namespace tocca::mesh_mutation_test {

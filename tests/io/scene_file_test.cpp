@@ -61,7 +61,7 @@ TEST(ParseScene, ReadsMeshesWithTheirFrames)
 {
     const SceneFile file = parse(whole);
     ASSERT_EQ(file.parts.size(), 8U);
-    const SceneFilePart& cloth = file.parts[0];
+    const SceneFile::Part& cloth = file.parts[0];
     EXPECT_EQ(cloth.kind(), PartKind::mesh);
     EXPECT_EQ(cloth.options.name, "cloth");
     EXPECT_EQ(cloth.options.group, 3U);
@@ -69,10 +69,10 @@ TEST(ParseScene, ReadsMeshesWithTheirFrames)
     EXPECT_FALSE(cloth.options.self);
     EXPECT_TRUE(cloth.options.solid);
     EXPECT_EQ(cloth.place.line, 4U);
-    const auto& deforming = std::get<SceneFileMesh>(cloth.what);
+    const auto& deforming = std::get<SceneFile::Mesh>(cloth.what);
     EXPECT_EQ(deforming.mesh, "folder/cloth.obj");
     EXPECT_EQ(deforming.frames, (std::vector<std::string>{"folder/cloth.npy", "folder/more/*.obj"}));
-    EXPECT_EQ(std::get<SceneFileMesh>(file.parts[1].what).frames, (std::vector<std::string>{"folder/frames"}));
+    EXPECT_EQ(std::get<SceneFile::Mesh>(file.parts[1].what).frames, (std::vector<std::string>{"folder/frames"}));
     EXPECT_TRUE(file.parts[1].options.self);
     EXPECT_FALSE(file.parts[1].options.solid);
 }
@@ -80,7 +80,7 @@ TEST(ParseScene, ReadsMeshesWithTheirFrames)
 TEST(ParseScene, ReadsBodiesWithTheirPoses)
 {
     const SceneFile file = parse(whole);
-    const auto& wrench = std::get<WorldFileBody>(file.parts[2].what);
+    const auto& wrench = std::get<SceneFile::Body>(file.parts[2].what);
     EXPECT_EQ(file.parts[2].kind(), PartKind::body);
     EXPECT_EQ(wrench.name, "wrench");
     EXPECT_EQ(wrench.mesh, "folder/wrench.obj");
@@ -89,19 +89,19 @@ TEST(ParseScene, ReadsBodiesWithTheirPoses)
     EXPECT_EQ(wrench.reference, Vector3d(1, 2, 3));
     ASSERT_EQ(wrench.poses.size(), 3U);
     EXPECT_EQ(wrench.poses[2] * Vector3d::UnitX(), Vector3d(4, 6, 6));
-    const auto& ball = std::get<WorldFileBody>(file.parts[3].what);
+    const auto& ball = std::get<SceneFile::Body>(file.parts[3].what);
     EXPECT_EQ(ball.mesh, "sphere:1");
     EXPECT_EQ(ball.group, 4U);
     EXPECT_FALSE(ball.solid);
     ASSERT_EQ(ball.poses.size(), 1U);
     EXPECT_EQ(ball.poses[0].translation(), Vector3d(1, 2, 3));
-    EXPECT_TRUE(std::get<WorldFileBody>(file.parts[4].what).screw);
+    EXPECT_TRUE(std::get<SceneFile::Body>(file.parts[4].what).screw);
 }
 
 TEST(ParseScene, ReadsRobotsWithTheirPaths)
 {
     const SceneFile file = parse(whole);
-    const auto& arm = std::get<SceneFileRobot>(file.parts[5].what);
+    const auto& arm = std::get<SceneFile::Robot>(file.parts[5].what);
     EXPECT_EQ(file.parts[5].kind(), PartKind::robot);
     EXPECT_FALSE(file.parts[5].options.self);
     EXPECT_EQ(arm.urdf, "folder/arm.urdf");
@@ -121,10 +121,10 @@ TEST(ParseScene, ReadsRobotsWithTheirPaths)
     EXPECT_EQ(arm.holds[1].body, "folder/cup.obj");
     EXPECT_EQ(arm.holds[1].pose.translation(), Vector3d(1, 0, 0));
     EXPECT_EQ(arm.holds[1].touch_links, (std::vector<std::string>{"finger", "palm"}));
-    const auto& other = std::get<SceneFileRobot>(file.parts[6].what);
+    const auto& other = std::get<SceneFile::Robot>(file.parts[6].what);
     EXPECT_EQ(other.path_file, "folder/path.csv");
     EXPECT_FALSE(other.pose);
-    const auto& third = std::get<SceneFileRobot>(file.parts[7].what);
+    const auto& third = std::get<SceneFile::Robot>(file.parts[7].what);
     EXPECT_TRUE(third.path_file.empty());
     EXPECT_TRUE(third.waypoints.empty());
 }
@@ -238,7 +238,7 @@ TEST(ParseScene, NamesFilesOfItsFolderOnly)
     const std::string elsewhere = (trusted.path() / "a.obj").string();
     const SceneFile file = parse_scene(part(R"("mesh":")" + elsewhere + "\""), "folder/scene.json",
                                        {.package_paths = {trusted.path().string()}});
-    EXPECT_EQ(std::get<SceneFileMesh>(file.parts[0].what).mesh, elsewhere);
+    EXPECT_EQ(std::get<SceneFile::Mesh>(file.parts[0].what).mesh, elsewhere);
 }
 
 /// Damaged text is refused with an Error or read: nothing else.
@@ -271,7 +271,7 @@ TEST(ReadScene, ReadsAFileOrSaysWhich)
 {
     const support::TemporaryFolder folder;
     const auto file = folder.write("scene.json", part(R"("mesh":"a.obj")"));
-    EXPECT_EQ(std::get<SceneFileMesh>(read_scene(file).parts.front().what).mesh, (folder.path() / "a.obj").string());
+    EXPECT_EQ(std::get<SceneFile::Mesh>(read_scene(file).parts.front().what).mesh, (folder.path() / "a.obj").string());
     expect_error({.code = ErrorCode::unreadable_file, .says = "absent.json"},
                  [&] { (void)read_scene(folder.path() / "absent.json"); });
 }
@@ -285,7 +285,7 @@ TEST(ReadScene, FindsTheFramesOfAMesh)
         const auto file = folder.write("scene.json", mesh(R"("frames":)" + frames));
         std::vector<std::string> names;
         for (const auto& path :
-             std::get<SceneFileMesh>(read_scene(file).parts.front().what).frame_files(file.string(), {}))
+             std::get<SceneFile::Mesh>(read_scene(file).parts.front().what).frame_files(file.string(), {}))
             names.push_back(path.filename().string());
         return names;
     };

@@ -12,7 +12,7 @@
 #include "tocca/io/detail/gltf_shapes.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
 #include "tocca/io/detail/text_lines.hpp"
-#include "tocca/io/file_bytes.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {

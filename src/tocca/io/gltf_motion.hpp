@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tocca/io/gltf_sampling.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {
@@ -20,13 +21,6 @@ struct GltfAnimationSummary {
     std::string name;    ///< empty when it has none
     double begin = 0.0;  ///< its first key, in seconds
     double end = 0.0;    ///< its last
-};
-
-/// Which moments of a glTF file are frames.
-struct GltfSampling {
-    std::string animation = {};      ///< its name, or its number counted from 0; empty: the first, if there is one
-    std::vector<double> times = {};  ///< in seconds; empty: evenly from the animation's begin to its end
-    std::size_t frames = 0;          ///< how many, without times; 0: 30 a second, at least 2, at most 36,000
 };
 
 /// The scene of a glTF 2.0 file as one mesh that moves: all meshes of the scene with the transforms of their nodes,

@@ -17,6 +17,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/joint_state.hpp"
+#include "tocca/io/joint_values.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {

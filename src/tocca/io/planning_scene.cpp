@@ -145,7 +145,7 @@ void check_names(const PlanningScene& scene, const Robot& robot)
 
 }  // namespace
 
-PlanningScene load_scene(const std::filesystem::path& path, const SceneFileOptions& options)
+PlanningScene load_scene(const std::filesystem::path& path, const ReadOptions& options)
 {
     const std::string text = read_text_file(path, options.stop);
     const auto extension = path.extension();

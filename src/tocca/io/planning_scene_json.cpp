@@ -22,8 +22,7 @@ using nlohmann::json;
 
 class SceneJsonReader {
 public:
-    SceneJsonReader(const json& document, std::string_view text, const std::string& file,
-                    const SceneFileOptions& options)
+    SceneJsonReader(const json& document, std::string_view text, const std::string& file, const ReadOptions& options)
         : root_(document, file, text), lines_(io::detail::json_lines(text, 2)), file_(file), options_(options)
     {}
 
@@ -190,12 +189,12 @@ private:
     JsonPlace root_;
     std::unordered_map<std::string, std::size_t> lines_;  ///< of objects, pairs and values of joints
     const std::string& file_;
-    const SceneFileOptions& options_;
+    const ReadOptions& options_;
 };
 
 }  // namespace
 
-PlanningScene parse_scene_json(std::string_view text, const std::string& file, const SceneFileOptions& options)
+PlanningScene parse_scene_json(std::string_view text, const std::string& file, const ReadOptions& options)
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);

@@ -38,7 +38,7 @@ constexpr std::array<Solid, 3> solids = {{
 
 class SceneYamlReader {
 public:
-    SceneYamlReader(const std::string& file, const SceneFileOptions& options) : file_(file), options_(options)
+    SceneYamlReader(const std::string& file, const ReadOptions& options) : file_(file), options_(options)
     {
         scene_.names_are_free = true;
     }
@@ -321,14 +321,14 @@ private:
     }
 
     const std::string& file_;
-    const SceneFileOptions& options_;
+    const ReadOptions& options_;
     PlanningScene scene_;
     std::map<std::string, Isometry3d> frames_;
 };
 
 }  // namespace
 
-PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
+PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const ReadOptions& options)
 {
     return SceneYamlReader(file, options).read(io::detail::parse_yaml(text, file));
 }

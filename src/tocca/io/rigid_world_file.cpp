@@ -17,14 +17,13 @@
 namespace tocca {
 namespace {
 
-using Eigen::Isometry3d;
 using io::detail::group_at;
 using io::detail::JsonPlace;
 using nlohmann::json;
 
 class Reader {
 public:
-    Reader(const json& document, std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
+    Reader(const json& document, std::string_view text, const std::string& file, const ReadOptions& options)
         : file_(file), package_paths_(options.package_paths), root_(document, file_, text)
     {}
 
@@ -42,11 +41,11 @@ public:
     }
 
 private:
-    WorldFileBody body(const JsonPlace& place) const
+    SceneFile::Body body(const JsonPlace& place) const
     {
         place.know(
             {"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
-        WorldFileBody body;
+        SceneFile::Body body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
         if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
         body.mesh = mesh ? io::detail::file_named_at(*mesh, {file_, package_paths_}) : shape->text();
@@ -102,7 +101,7 @@ private:
     std::uint32_t body_number(const JsonPlace& place) const
     {
         if (!place.is_string()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
-        const auto has_name = [&](const WorldFileBody& body) { return body.name == place.text(); };
+        const auto has_name = [&](const SceneFile::Body& body) { return body.name == place.text(); };
         const auto first = std::find_if(world_.bodies.begin(), world_.bodies.end(), has_name);
         if (first == world_.bodies.end()) place.fail("is the name of no body", ErrorCode::index_out_of_range);
         if (std::find_if(first + 1, world_.bodies.end(), has_name) != world_.bodies.end()) {
@@ -119,26 +118,16 @@ private:
 
 }  // namespace
 
-RigidMotion WorldFileBody::motion(std::size_t step) const
-{
-    if (poses.size() == 1) return at_rest(poses.front());
-    const Isometry3d& from = poses.at(step);
-    const Isometry3d& to = poses.at(step + 1);
-    if (screw) return screw_motion(from, to);
-    return {.from = from, .to = to, .reference = reference};
-}
-
-RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
+RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const ReadOptions& options)
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);
     return Reader(document, text, file, options).read();
 }
 
-RigidWorldFile read_rigid_world(const std::filesystem::path& path, const RigidWorldFileOptions& options,
-                                const std::stop_token& stop)
+RigidWorldFile read_rigid_world(const std::filesystem::path& path, const ReadOptions& options)
 {
-    return parse_rigid_world(read_text_file(path, stop), path.string(), options);
+    return parse_rigid_world(read_text_file(path, options.stop), path.string(), options);
 }
 
 }  // namespace tocca

@@ -28,8 +28,7 @@ constexpr const char* scene_format = "tocca.scene/1";
 
 class SceneFileReader {
 public:
-    SceneFileReader(const json& document, std::string_view text, const std::string& file,
-                    const SceneReadOptions& options)
+    SceneFileReader(const json& document, std::string_view text, const std::string& file, const ReadOptions& options)
         : file_(file), package_paths_(options.package_paths), root_(document, file_, text), text_(text)
     {}
 
@@ -61,13 +60,13 @@ private:
         return found == lines_.end() ? ErrorPlace{.file = file_} : ErrorPlace{.file = file_, .line = found->second};
     }
 
-    SceneFilePart part(const JsonPlace& place)
+    SceneFile::Part part(const JsonPlace& place)
     {
         const auto mesh = place.find("mesh"), body = place.find("body"), robot = place.find("robot");
         if (int{mesh.has_value()} + int{body.has_value()} + int{robot.has_value()} != 1) {
             place.fail("has not one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
         }
-        SceneFilePart part{.place = place_of(place)};
+        SceneFile::Part part{.place = place_of(place)};
         if (mesh) part.what = mesh_part(place, *mesh);
         if (body) part.what = body_part(place, *body);
         if (robot) part.what = robot_part(place, *robot);
@@ -75,7 +74,7 @@ private:
         return part;
     }
 
-    void read_options(const JsonPlace& place, SceneFilePart& part)
+    void read_options(const JsonPlace& place, SceneFile::Part& part)
     {
         const JsonPlace name = place.at("name");
         part.options.name = name.text();
@@ -87,18 +86,18 @@ private:
         if (const auto thickness = place.find("thickness")) part.options.thickness = length_at(*thickness);
         if (const auto self = place.find("self")) part.options.self = self->truth();
         if (const auto solid = place.find("solid")) part.options.solid = solid->truth();
-        if (auto* body = std::get_if<WorldFileBody>(&part.what)) {
+        if (auto* body = std::get_if<SceneFile::Body>(&part.what)) {
             body->name = part.options.name;
             body->group = part.options.group;
             body->solid = part.options.solid;
         }
     }
 
-    [[nodiscard]] SceneFileMesh mesh_part(const JsonPlace& place, const JsonPlace& mesh) const
+    [[nodiscard]] SceneFile::Mesh mesh_part(const JsonPlace& place, const JsonPlace& mesh) const
     {
         place.know({"name", "mesh", "frames", "group", "thickness", "self", "solid"});
         if (names_a_shape(mesh.text())) mesh.fail("is a shape, which does not deform: name it as 'body'");
-        SceneFileMesh part{.mesh = file_at(mesh)};
+        SceneFile::Mesh part{.mesh = file_at(mesh)};
         const auto frames = place.find("frames");
         if (!frames) return part;
         if (frames->is_string()) {
@@ -110,21 +109,21 @@ private:
         return part;
     }
 
-    [[nodiscard]] WorldFileBody body_part(const JsonPlace& place, const JsonPlace& body) const
+    [[nodiscard]] SceneFile::Body body_part(const JsonPlace& place, const JsonPlace& body) const
     {
         place.know({"name", "body", "pose", "poses", "screw", "reference", "isolated_vertices", "group", "thickness",
                     "solid"});
-        WorldFileBody part{.mesh = body_at(body)};
+        SceneFile::Body part{.mesh = body_at(body)};
         if (const auto isolated = place.find("isolated_vertices")) part.isolated_vertices = isolated->truth();
         io::detail::read_body_motion(place, part);
         return part;
     }
 
-    [[nodiscard]] SceneFileRobot robot_part(const JsonPlace& place, const JsonPlace& robot) const
+    [[nodiscard]] SceneFile::Robot robot_part(const JsonPlace& place, const JsonPlace& robot) const
     {
         place.know({"name", "robot", "srdf", "pose", "path", "holds", "isolated_vertices", "group", "thickness", "self",
                     "solid"});
-        SceneFileRobot part{.urdf = file_at(robot)};
+        SceneFile::Robot part{.urdf = file_at(robot)};
         if (const auto srdf = place.find("srdf")) part.srdf = file_at(*srdf);
         if (const auto pose = place.find("pose")) part.pose = io::detail::pose_at(*pose);
         if (const auto isolated = place.find("isolated_vertices")) part.isolated_vertices = isolated->truth();
@@ -134,7 +133,7 @@ private:
         return part;
     }
 
-    void read_path(const JsonPlace& path, SceneFileRobot& part) const
+    void read_path(const JsonPlace& path, SceneFile::Robot& part) const
     {
         part.path_place = place_of(path);
         if (path.is_string()) {
@@ -156,11 +155,11 @@ private:
         }
     }
 
-    [[nodiscard]] SceneFileHold hold(const JsonPlace& place) const
+    [[nodiscard]] SceneFile::Hold hold(const JsonPlace& place) const
     {
         place.know({"name", "link", "body", "pose", "touch_links"});
         const JsonPlace body = place.at("body");
-        SceneFileHold hold{.link = place.at("link").text(), .body = body_at(body)};
+        SceneFile::Hold hold{.link = place.at("link").text(), .body = body_at(body)};
         const auto name = place.find("name");
         hold.name = name ? name->text() : body.text();
         if (hold.name.empty()) name->fail("is empty");
@@ -229,7 +228,7 @@ private:
         const std::string& name = place.text();
         const std::string part = name.substr(0, name.find('/'));
         const auto found = std::find_if(scene_.parts.begin(), scene_.parts.end(),
-                                        [&](const SceneFilePart& each) { return each.options.name == part; });
+                                        [&](const SceneFile::Part& each) { return each.options.name == part; });
         if (found == scene_.parts.end()) place.fail("is the name of no part", ErrorCode::index_out_of_range);
         if (part != name && found->kind() != PartKind::robot) {
             place.fail("is a link of " + io::detail::excerpt(part) + ", which is no robot",
@@ -249,8 +248,8 @@ private:
 
 }  // namespace
 
-std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string& scene_file,
-                                                              const std::vector<std::string>& package_paths) const
+std::vector<std::filesystem::path> SceneFile::Mesh::frame_files(const std::string& scene_file,
+                                                                const std::vector<std::string>& package_paths) const
 {
     std::vector<std::filesystem::path> files;
     for (const std::string& text : frames) {
@@ -268,16 +267,25 @@ std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string&
     return files;
 }
 
-SceneFile parse_scene(std::string_view text, const std::string& file, const SceneReadOptions& options)
+RigidMotion SceneFile::Body::motion(std::size_t step) const
+{
+    if (poses.size() == 1) return at_rest(poses.front());
+    const Eigen::Isometry3d& from = poses.at(step);
+    const Eigen::Isometry3d& to = poses.at(step + 1);
+    if (screw) return screw_motion(from, to);
+    return {.from = from, .to = to, .reference = reference};
+}
+
+SceneFile parse_scene(std::string_view text, const std::string& file, const ReadOptions& options)
 {
     text = io::detail::without_byte_order_mark(text);
     const json document = io::detail::parse_json(text, file);
     return SceneFileReader(document, text, file, options).read();
 }
 
-SceneFile read_scene(const std::filesystem::path& path, const SceneReadOptions& options, const std::stop_token& stop)
+SceneFile read_scene(const std::filesystem::path& path, const ReadOptions& options)
 {
-    return parse_scene(read_text_file(path, stop), path.string(), options);
+    return parse_scene(read_text_file(path, options.stop), path.string(), options);
 }
 
 }  // namespace tocca

@@ -7,6 +7,8 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/frame_files.hpp"
+#include "tocca/io/gltf_motion.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/positions_npy.hpp"
 
 namespace tocca {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tocca/io/gltf_motion.hpp"
+#include "tocca/io/gltf_sampling.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {

@@ -48,7 +48,7 @@ json material(const std::string& name, report::detail::Colour colour)
 /// Makes the document of one recording.
 class Exporter {
 public:
-    Exporter(const RecordedMotion& motion, const GltfOptions& options)
+    explicit Exporter(const RecordedMotion& motion)
         : motion_(motion),
           boxes_(report::detail::body_boxes(motion)),
           unit_(report::detail::float_unit(boxes_)),
@@ -60,7 +60,7 @@ public:
         }
         json children = json::array();
         for (std::size_t i = 0; i < motion.bodies.size(); ++i) children.push_back(add_body(i));
-        if (options.contacts && !motion.contacts.empty()) children.push_back(add_contacts());
+        if (!motion.contacts.empty()) children.push_back(add_contacts());
         json root = {{"name", motion.title}};
         if (unit_ != 1.0) root["scale"] = {unit_, unit_, unit_};
         if (!children.empty()) root["children"] = children;
@@ -341,10 +341,10 @@ private:
 
 }  // namespace
 
-std::string glb_of(const RecordedMotion& motion, const GltfOptions& options)
+std::string glb_of(const RecordedMotion& motion)
 {
     check(motion);
-    return Exporter(motion, options).file();
+    return Exporter(motion).file();
 }
 
 }  // namespace tocca

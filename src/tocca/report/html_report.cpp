@@ -23,6 +23,7 @@
 #include "tocca/report/detail/flat_numbers.hpp"
 #include "tocca/report/packed_block.hpp"
 #include "tocca/report/quantised_positions.hpp"
+#include "tocca/report/report_limits.hpp"
 #include "tocca/report/verdict.hpp"
 
 namespace tocca {
@@ -99,7 +100,7 @@ float float_of(double value)
 class Report {
 public:
     Report(const RecordedMotion& motion, const ReportOptions& options)
-        : motion_(motion), options_(options), chosen_(select_for_report(motion, options.limits))
+        : motion_(motion), options_(options), chosen_(select_for_report(motion, options))
     {}
 
     [[nodiscard]] std::string data(const ReportFacts& facts)

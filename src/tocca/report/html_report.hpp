@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tocca/report/recorded_motion.hpp"
-#include "tocca/report/report_limits.hpp"
+#include "tocca/report/report_options.hpp"
 
 namespace tocca {
 
@@ -25,13 +25,6 @@ struct ReportFacts {
     bool complete = true;  ///< whether all steps that were asked about are in the recording; not after an interrupt
     bool start_assumed_free = false;  ///< crossings at the start were not looked for, as the caller said
     std::string answers = {};         ///< JSON, as --json writes it
-};
-
-/// How a page is made.
-struct ReportOptions {
-    std::string title = "scene";  ///< of what write_report records itself
-    ReportLimits limits = {};
-    int threads = 0;  ///< 0: all available
 };
 
 /// The line of a page that the report's data take the place of.

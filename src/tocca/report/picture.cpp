@@ -12,7 +12,7 @@
 #include "tocca/report/detail/png_file.hpp"
 #include "tocca/report/detail/scene_drawing.hpp"
 #include "tocca/report/detail/stroke_font.hpp"
-#include "tocca/report/pose_mesh.hpp"
+#include "tocca/report/shown_moment.hpp"
 #include "tocca/report/verdict.hpp"
 
 namespace tocca {

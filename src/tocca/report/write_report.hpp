@@ -5,8 +5,8 @@
 #include <string>
 
 #include "tocca/answer/answer.hpp"
-#include "tocca/report/html_report.hpp"
 #include "tocca/report/recorded_motion.hpp"
+#include "tocca/report/report_options.hpp"
 #include "tocca/scene/scene.hpp"
 
 namespace tocca {

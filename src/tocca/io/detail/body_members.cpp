@@ -50,7 +50,7 @@ std::string file_named_at(const JsonPlace& place, const NamedFileOptions& option
     return path.string();
 }
 
-void read_body_motion(const JsonPlace& place, WorldFileBody& body)
+void read_body_motion(const JsonPlace& place, SceneFile::Body& body)
 {
     if (const auto screw = place.find("screw")) body.screw = screw->truth();
     if (const auto reference = place.find("reference")) {

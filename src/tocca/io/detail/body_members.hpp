@@ -7,7 +7,7 @@
 #include <string>
 
 #include "tocca/io/detail/json_place.hpp"
-#include "tocca/io/rigid_world_file.hpp"
+#include "tocca/io/scene_file.hpp"
 
 namespace tocca::io::detail {
 
@@ -29,6 +29,6 @@ struct NamedFileOptions {
 [[nodiscard]] std::string file_named_at(const JsonPlace& place, const NamedFileOptions& options);
 
 /// Reads the members `screw`, `reference`, `pose` and `poses`.
-void read_body_motion(const JsonPlace& place, WorldFileBody& body);
+void read_body_motion(const JsonPlace& place, SceneFile::Body& body);
 
 }  // namespace tocca::io::detail

@@ -28,6 +28,6 @@ auto made_at(const Place& place, const Make& make)
 ///
 /// Throws: Error as load_mesh; Error (unreadable_file) without a place when it is not found.
 [[nodiscard]] TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file,
-                                      const SceneFileOptions& options);
+                                      const ReadOptions& options);
 
 }  // namespace tocca::io::detail
