@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_dae.hpp"
 
 #include <gtest/gtest.h>
 

@@ -82,16 +82,16 @@ TEST(ParsePlanningRequest, NamesTheLineAtFault)
     fault("goal_constraints:\n  - joint_constraints:\n    - joint_name: wrist\n      position: 1", 3,
           "has no joint 'wrist'", ErrorCode::malformed_robot);
     fault("goal_constraints:\n  - joint_constraints:\n    - joint_name: elbow\n      position: fast", 4,
-          "position is no number: 'fast'");
+          "position is not a number: 'fast'");
     fault("goal_constraints:\n  - joint_constraints:\n    - joint_name: elbow\n      position: nan", 4, "is not finite",
           ErrorCode::not_finite);
-    fault("start_state:\n  joint_state:\n    name: [elbow]\n    position: [1, 2]\n", 3, "has 1 names, but 2 positions");
+    fault("start_state:\n  joint_state:\n    name: [elbow]\n    position: [1, 2]\n", 3, "has 1 names, but 2");
     fault(
         "goal_constraints:\n  - joint_constraints:\n    - {joint_name: elbow, position: 1}\n"
         "    - {joint_name: elbow, position: 2}\n",
         4, "joint_name is 'elbow' again");
     fault("start_state:\n  joint_state: [1]\n", 2, "joint_state is not a map");
-    fault("start_state:\n  multi_dof_joint_state: {joint_names: [a]}\n", 2, "has 1 names, but 0 transforms");
+    fault("start_state:\n  multi_dof_joint_state: {joint_names: [a]}\n", 2, "has 1 names, but 0");
     fault("start_state: &a\n  x: 1\ngoal_constraints: *a\n", 1, "anchor");
     fault("a: 1\na: 2\n", 2, "'a' is there twice");
     fault("a: 1\n---\nb: 2\n", 3, "a second document");

@@ -113,11 +113,11 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
     fault(object(R"("shapes":[{"shape":"box:1,1,1","name":"b"}])"),
           "objects[0].shapes[0] has an unknown member 'name'");
     fault(object(R"("shapes":[{"shape":"box:1,1,1"}],"mesh":"a.obj")"), "has both 'shapes' and 'mesh'");
-    fault(object(R"("shape":"box:1,1,1","pose":"1,2,x")"), "objects[0].pose is no pose: number 3");
+    fault(object(R"("shape":"box:1,1,1","pose":"1,2,x")"), "objects[0].pose is not a pose: number 3");
     fault(object(R"("shape":"box:1,1,1","pose":[1,2,3])"), "objects[0].pose has 3 elements, not 4");
     fault(object(R"("shape":"box:1,1,1","pose":3)"), "neither a text nor the four rows");
-    fault(object(R"("shape":"box:1,1,1","pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"), "objects[0].pose is wrong",
-          ErrorCode::not_a_rotation);
+    fault(object(R"("shape":"box:1,1,1","pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"),
+          "objects[0].pose is not a pose", ErrorCode::not_a_rotation);
     fault(scene(R"("attached":[{"name":"a","shape":"box:1,1,1"}])"), "attached[0] has no member 'link'");
     fault(scene(R"("attached":[{"name":"a","link":"b","shape":"box:1,1,1","touch_links":"c"}])"),
           "attached[0].touch_links is not an array");

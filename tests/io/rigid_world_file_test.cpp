@@ -100,11 +100,11 @@ TEST(ParseRigidWorld, NamesTheValueAtFault)
     expect_fault(box(R"("screw":true,"reference":[1,2,3])"), "bodies[0].reference is given for a screw");
     expect_fault(box(R"("pose":"1,2,3","poses":["1,2,3"])"), "has both 'pose' and 'poses'");
     expect_fault(box(R"("poses":[])"), "bodies[0].poses is empty");
-    expect_fault(box(R"("poses":["1,2,3","1,2,x"])"), "bodies[0].poses[1] is no pose: number 3 of '1,2,x'");
+    expect_fault(box(R"("poses":["1,2,3","1,2,x"])"), "bodies[0].poses[1] is not a pose: number 3 of '1,2,x'");
     expect_fault(box(R"("pose":[1,2,3])"), "bodies[0].pose has 3 elements, not 4");
     expect_fault(box(R"("pose":7)"), "bodies[0].pose is neither a text nor");
     expect_fault(box(R"("pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"),
-                 "bodies[0].pose is no pose: ", ErrorCode::not_a_rotation);
+                 "bodies[0].pose is not a pose: ", ErrorCode::not_a_rotation);
     expect_fault(box(R"("pose":[[1,0,0,1e999],[0,1,0,0],[0,0,1,0],[0,0,0,1]])"), "beyond the doubles");
     expect_fault(world(R"("bodies":[{"shape":"sphere:1","poses":["0,0,0","0,0,1","0,0,2"]},)"
                        R"({"shape":"sphere:1","poses":["0,0,0","0,0,1"]}])"),

@@ -198,9 +198,9 @@ TEST(ParseScene, NamesThePartAtFault)
     expect_fault(box(R"("screw":true,"reference":[1,2,3])"), "parts[0].reference is given for a screw");
     expect_fault(box(R"("pose":"1,2,3","poses":["1,2,3"])"), "has both 'pose' and 'poses'");
     expect_fault(box(R"("poses":[])"), "parts[0].poses is empty");
-    expect_fault(box(R"("poses":["1,2,3","1,2,x"])"), "parts[0].poses[1] is no pose: number 3 of '1,2,x'");
+    expect_fault(box(R"("poses":["1,2,3","1,2,x"])"), "parts[0].poses[1] is not a pose: number 3 of '1,2,x'");
     expect_fault(box(R"("pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"),
-                 "parts[0].pose is no pose: ", ErrorCode::not_a_rotation);
+                 "parts[0].pose is not a pose: ", ErrorCode::not_a_rotation);
 }
 
 TEST(ParseScene, NamesTheFaultOfARobot)

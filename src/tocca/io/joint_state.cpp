@@ -108,13 +108,9 @@ double number_of(std::string_view word, std::string_view text)
 
 std::vector<std::string_view> words_of(std::string_view text)
 {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        words.push_back(io::detail::trimmed(text.substr(0, comma)));
-        if (comma == std::string_view::npos) return words;
-        text.remove_prefix(comma + 1);
-    }
+    std::vector<std::string_view> words = io::detail::comma_separated(text);
+    for (std::string_view& word : words) word = io::detail::trimmed(word);
+    return words;
 }
 
 }  // namespace

@@ -7,11 +7,6 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/gltf_motion.hpp"
-#include "tocca/io/mesh_dae.hpp"
-#include "tocca/io/mesh_obj.hpp"
-#include "tocca/io/mesh_off.hpp"
-#include "tocca/io/mesh_ply.hpp"
-#include "tocca/io/mesh_stl.hpp"
 #include "tocca/io/positions_npy.hpp"
 
 namespace tocca {

@@ -55,11 +55,8 @@ NumberList numbers_of(std::string_view text)
     NumberList list;
     std::string_view rest = text;
     list.suffix = take_suffix(rest);
-    for (bool more = true; more;) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view word = io::detail::trimmed(rest.substr(0, comma));
-        more = comma != std::string_view::npos;
-        if (more) rest.remove_prefix(comma + 1);
+    for (std::string_view word : io::detail::comma_separated(rest)) {
+        word = io::detail::trimmed(word);
         const auto number = double_of(word);
         if (!number || !std::isfinite(*number)) {
             list.fault = fmt::format("number {} of {} is {}", list.numbers.size() + 1, io::detail::excerpt(text),

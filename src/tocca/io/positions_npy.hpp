@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/geometry/point.hpp"
+#include "tocca/io/detail/npy_header.hpp"
 
 namespace tocca {
 
@@ -41,8 +42,7 @@ public:
         std::size_t frames = 0;
         std::size_t vertices = 0;
         bool single = false;  ///< whether the shape is that of one frame
-        bool wide = false;    ///< float64
-        bool reversed = false;
+        io::detail::NpyFloats floats = {};
         std::size_t frame_stride = 0;  ///< in values, as the next two
         std::size_t vertex_stride = 0;
         std::size_t axis_stride = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/query_csv.hpp"
+#include "tocca/io/query_file.hpp"
 
 #include <array>
 #include <cmath>
@@ -18,14 +18,7 @@ constexpr std::size_t rows_per_query = 8;
 constexpr std::size_t most_columns = 7;
 constexpr std::size_t queries_between_stop_checks = 4096;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
+std::string_view trimmed(std::string_view text) { return io::detail::trimmed(text, " \t\r"); }
 
 /// The values of one line; those after `most_columns` are counted only.
 struct Row {

@@ -6,8 +6,6 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/label_file.hpp"
-#include "tocca/io/query_csv.hpp"
-#include "tocca/io/query_npy.hpp"
 
 namespace tocca {
 namespace {

@@ -4,35 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/body_members.hpp"
-#include "tocca/io/detail/json_place.hpp"
-#include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/shape_text.hpp"
 
 namespace tocca {
 namespace {
 
+using io::detail::Document;
+using io::detail::DocumentPlace;
 using io::detail::group_at;
-using io::detail::JsonPlace;
-using nlohmann::json;
 
 class Reader {
 public:
-    Reader(const json& document, std::string_view text, const std::string& file, const ReadOptions& options)
-        : file_(file), package_paths_(options.package_paths), root_(document, file_, text)
+    Reader(const Document& document, const ReadOptions& options)
+        : file_(document.file()), package_paths_(options.package_paths), root_(document)
     {}
 
     RigidWorldFile read()
     {
-        const JsonPlace schema = root_.at("schema");
+        const DocumentPlace schema = root_.at("schema");
         if (schema.text() != "tocca.world/1") schema.fail("is not 'tocca.world/1'");
         root_.know({"schema", "bodies", "skip_groups", "skip_pairs"});
-        const JsonPlace bodies = root_.at("bodies");
+        const DocumentPlace bodies = root_.at("bodies");
         for (std::size_t i = 0; i < bodies.size(); ++i) world_.bodies.push_back(body(bodies.at(i)));
         count_steps(bodies);
         read_skipped_groups();
@@ -41,7 +39,7 @@ public:
     }
 
 private:
-    SceneFile::Body body(const JsonPlace& place) const
+    SceneFile::Body body(const DocumentPlace& place) const
     {
         place.know(
             {"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
@@ -62,7 +60,7 @@ private:
         return body;
     }
 
-    void count_steps(const JsonPlace& bodies)
+    void count_steps(const DocumentPlace& bodies)
     {
         std::size_t first_moving = world_.bodies.size();
         for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
@@ -83,7 +81,7 @@ private:
     {
         const auto pairs = root_.find("skip_groups");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
+            const DocumentPlace pair = pairs->at(i);
             world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
         }
     }
@@ -92,15 +90,15 @@ private:
     {
         const auto pairs = root_.find("skip_pairs");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
+            const DocumentPlace pair = pairs->at(i);
             world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
         }
     }
 
     /// A body by its number, or by a name that no other body has.
-    std::uint32_t body_number(const JsonPlace& place) const
+    std::uint32_t body_number(const DocumentPlace& place) const
     {
-        if (!place.is_string()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
+        if (!place.is_text()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
         const auto has_name = [&](const SceneFile::Body& body) { return body.name == place.text(); };
         const auto first = std::find_if(world_.bodies.begin(), world_.bodies.end(), has_name);
         if (first == world_.bodies.end()) place.fail("is the name of no body", ErrorCode::index_out_of_range);
@@ -112,7 +110,7 @@ private:
 
     const std::string& file_;
     std::span<const std::string> package_paths_;
-    JsonPlace root_;
+    DocumentPlace root_;
     RigidWorldFile world_;
 };
 
@@ -120,9 +118,8 @@ private:
 
 RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const ReadOptions& options)
 {
-    text = io::detail::without_byte_order_mark(text);
-    const json document = io::detail::parse_json(text, file);
-    return Reader(document, text, file, options).read();
+    const Document document = io::detail::parse_json(text, file);
+    return Reader(document, options).read();
 }
 
 RigidWorldFile read_rigid_world(const std::filesystem::path& path, const ReadOptions& options)

@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "tocca/io/detail/body_members.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/detail/excerpt.hpp"
-#include "tocca/io/detail/json_place.hpp"
 #include "tocca/io/detail/named_file.hpp"
-#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/shape_text.hpp"
@@ -20,25 +17,24 @@
 namespace tocca {
 namespace {
 
+using io::detail::Document;
+using io::detail::DocumentPlace;
 using io::detail::group_at;
-using io::detail::JsonPlace;
-using nlohmann::json;
 
 constexpr const char* scene_format = "tocca.scene/1";
 
 class SceneFileReader {
 public:
-    SceneFileReader(const json& document, std::string_view text, const std::string& file, const ReadOptions& options)
-        : file_(file), package_paths_(options.package_paths), root_(document, file_, text), text_(text)
+    SceneFileReader(const Document& document, const ReadOptions& options)
+        : file_(document.file()), package_paths_(options.package_paths), root_(document)
     {}
 
     SceneFile read()
     {
-        const JsonPlace schema = root_.at("schema");
+        const DocumentPlace schema = root_.at("schema");
         if (schema.text() != scene_format) schema.fail(std::string("is not '") + scene_format + "'");
         root_.know({"schema", "parts", "ignored_pairs", "ignored_groups", "clearance", "threshold"});
-        lines_ = io::detail::json_lines(text_, depth_of_places);
-        const JsonPlace parts = root_.at("parts");
+        const DocumentPlace parts = root_.at("parts");
         for (std::size_t i = 0; i < parts.size(); ++i) scene_.parts.push_back(part(parts.at(i)));
         read_ignored_pairs();
         read_ignored_groups();
@@ -51,22 +47,13 @@ public:
     }
 
 private:
-    /// Of parts[0].path and ignored_pairs[0].
-    static constexpr std::size_t depth_of_places = 3;
-
-    [[nodiscard]] ErrorPlace place_of(const JsonPlace& value) const
-    {
-        const auto found = lines_.find(value.way());
-        return found == lines_.end() ? ErrorPlace{.file = file_} : ErrorPlace{.file = file_, .line = found->second};
-    }
-
-    SceneFile::Part part(const JsonPlace& place)
+    SceneFile::Part part(const DocumentPlace& place)
     {
         const auto mesh = place.find("mesh"), body = place.find("body"), robot = place.find("robot");
         if (int{mesh.has_value()} + int{body.has_value()} + int{robot.has_value()} != 1) {
             place.fail("has not one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
         }
-        SceneFile::Part part{.place = place_of(place)};
+        SceneFile::Part part{.place = place.place()};
         if (mesh) part.what = mesh_part(place, *mesh);
         if (body) part.what = body_part(place, *body);
         if (robot) part.what = robot_part(place, *robot);
@@ -74,9 +61,9 @@ private:
         return part;
     }
 
-    void read_options(const JsonPlace& place, SceneFile::Part& part)
+    void read_options(const DocumentPlace& place, SceneFile::Part& part)
     {
-        const JsonPlace name = place.at("name");
+        const DocumentPlace name = place.at("name");
         part.options.name = name.text();
         if (part.options.name.empty()) name.fail("is empty");
         if (part.options.name.find('/') != std::string::npos)
@@ -93,14 +80,14 @@ private:
         }
     }
 
-    [[nodiscard]] SceneFile::Mesh mesh_part(const JsonPlace& place, const JsonPlace& mesh) const
+    [[nodiscard]] SceneFile::Mesh mesh_part(const DocumentPlace& place, const DocumentPlace& mesh) const
     {
         place.know({"name", "mesh", "frames", "group", "thickness", "self", "solid"});
         if (names_a_shape(mesh.text())) mesh.fail("is a shape, which does not deform: name it as 'body'");
         SceneFile::Mesh part{.mesh = file_at(mesh)};
         const auto frames = place.find("frames");
         if (!frames) return part;
-        if (frames->is_string()) {
+        if (frames->is_text()) {
             part.frames.push_back(frames_at(*frames));
             return part;
         }
@@ -109,7 +96,7 @@ private:
         return part;
     }
 
-    [[nodiscard]] SceneFile::Body body_part(const JsonPlace& place, const JsonPlace& body) const
+    [[nodiscard]] SceneFile::Body body_part(const DocumentPlace& place, const DocumentPlace& body) const
     {
         place.know({"name", "body", "pose", "poses", "screw", "reference", "isolated_vertices", "group", "thickness",
                     "solid"});
@@ -119,7 +106,7 @@ private:
         return part;
     }
 
-    [[nodiscard]] SceneFile::Robot robot_part(const JsonPlace& place, const JsonPlace& robot) const
+    [[nodiscard]] SceneFile::Robot robot_part(const DocumentPlace& place, const DocumentPlace& robot) const
     {
         place.know({"name", "robot", "srdf", "pose", "path", "holds", "isolated_vertices", "group", "thickness", "self",
                     "solid"});
@@ -133,32 +120,32 @@ private:
         return part;
     }
 
-    void read_path(const JsonPlace& path, SceneFile::Robot& part) const
+    void read_path(const DocumentPlace& path, SceneFile::Robot& part) const
     {
-        part.path_place = place_of(path);
-        if (path.is_string()) {
+        part.path_place = path.place();
+        if (path.is_text()) {
             part.path_file = file_at(path);
             return;
         }
-        if (!path.is_array()) path.fail("is neither the name of a file nor a list of waypoints");
+        if (!path.is_list()) path.fail("is neither the name of a file nor a list of waypoints");
         if (path.size() == 0) path.fail("is empty");
         for (std::size_t i = 0; i < path.size(); ++i) {
-            const JsonPlace waypoint = path.at(i);
-            if (waypoint.is_string()) {
+            const DocumentPlace waypoint = path.at(i);
+            if (waypoint.is_text()) {
                 part.waypoints.emplace_back(waypoint.text());
                 continue;
             }
-            if (!waypoint.is_array()) waypoint.fail("is neither a list of values nor a text");
+            if (!waypoint.is_list()) waypoint.fail("is neither a list of values nor a text");
             std::vector<double> values;
             for (std::size_t value = 0; value < waypoint.size(); ++value) values.push_back(waypoint.at(value).number());
             part.waypoints.emplace_back(std::move(values));
         }
     }
 
-    [[nodiscard]] SceneFile::Hold hold(const JsonPlace& place) const
+    [[nodiscard]] SceneFile::Hold hold(const DocumentPlace& place) const
     {
         place.know({"name", "link", "body", "pose", "touch_links"});
-        const JsonPlace body = place.at("body");
+        const DocumentPlace body = place.at("body");
         SceneFile::Hold hold{.link = place.at("link").text(), .body = body_at(body)};
         const auto name = place.find("name");
         hold.name = name ? name->text() : body.text();
@@ -170,7 +157,7 @@ private:
     }
 
     /// A mesh file or a shape.
-    [[nodiscard]] std::string body_at(const JsonPlace& place) const
+    [[nodiscard]] std::string body_at(const DocumentPlace& place) const
     {
         if (!names_a_shape(place.text())) return file_at(place);
         const auto reading = shape_of_text(place.text());
@@ -178,13 +165,13 @@ private:
         return place.text();
     }
 
-    [[nodiscard]] std::string file_at(const JsonPlace& place) const
+    [[nodiscard]] std::string file_at(const DocumentPlace& place) const
     {
         return io::detail::file_named_at(place, {file_, package_paths_});
     }
 
     /// A file, a pattern or a folder: the files that it stands for are looked for later.
-    [[nodiscard]] std::string frames_at(const JsonPlace& place) const
+    [[nodiscard]] std::string frames_at(const DocumentPlace& place) const
     {
         if (place.text().empty()) place.fail("is the name of no file");
         const io::detail::NamingFile naming{.file = file_, .package_paths = package_paths_};
@@ -196,7 +183,7 @@ private:
         return path.string();
     }
 
-    [[nodiscard]] static double length_at(const JsonPlace& place)
+    [[nodiscard]] static double length_at(const DocumentPlace& place)
     {
         const double length = place.number();
         if (!(length >= 0.0) || !std::isfinite(length)) place.fail("is not a length, a number that is 0 or above");
@@ -207,7 +194,7 @@ private:
     {
         const auto pairs = root_.find("ignored_groups");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
+            const DocumentPlace pair = pairs->at(i);
             scene_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
         }
     }
@@ -216,14 +203,14 @@ private:
     {
         const auto pairs = root_.find("ignored_pairs");
         for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
-            const JsonPlace first = pair.at(0, 2), second = pair.at(1, 2);
-            scene_.ignored_pairs.push_back({{object_name(first), object_name(second)}, place_of(pair)});
+            const DocumentPlace pair = pairs->at(i);
+            const DocumentPlace first = pair.at(0, 2), second = pair.at(1, 2);
+            scene_.ignored_pairs.push_back({{object_name(first), object_name(second)}, pair.place()});
         }
     }
 
     /// The name of a part or a link; whether the robot has that link is known only later.
-    [[nodiscard]] const std::string& object_name(const JsonPlace& place) const
+    [[nodiscard]] const std::string& object_name(const DocumentPlace& place) const
     {
         const std::string& name = place.text();
         const std::string part = name.substr(0, name.find('/'));
@@ -239,9 +226,7 @@ private:
 
     const std::string& file_;
     const std::vector<std::string>& package_paths_;
-    JsonPlace root_;
-    std::string_view text_;
-    std::unordered_map<std::string, std::size_t> lines_;
+    DocumentPlace root_;
     std::set<std::string> names_;
     SceneFile scene_;
 };
@@ -278,9 +263,8 @@ RigidMotion SceneFile::Body::motion(std::size_t step) const
 
 SceneFile parse_scene(std::string_view text, const std::string& file, const ReadOptions& options)
 {
-    text = io::detail::without_byte_order_mark(text);
-    const json document = io::detail::parse_json(text, file);
-    return SceneFileReader(document, text, file, options).read();
+    const Document document = io::detail::parse_json(text, file);
+    return SceneFileReader(document, options).read();
 }
 
 SceneFile read_scene(const std::filesystem::path& path, const ReadOptions& options)

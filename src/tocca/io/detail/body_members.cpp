@@ -12,17 +12,17 @@
 
 namespace tocca::io::detail {
 
-Eigen::Isometry3d pose_at(const JsonPlace& place)
+Eigen::Isometry3d pose_at(const DocumentPlace& place)
 {
-    if (place.is_string()) {
+    if (place.is_text()) {
         const auto reading = pose_of_text(place.text());
-        if (!reading.fault.empty()) place.fail("is no pose: " + reading.fault);
+        if (!reading.fault.empty()) place.fail("is not a pose: " + reading.fault);
         return reading.value;
     }
-    if (!place.is_array()) place.fail("is neither a text nor the four rows of a matrix");
+    if (!place.is_list()) place.fail("is neither a text nor the four rows of a matrix");
     Eigen::Matrix4d matrix;
     for (std::size_t row = 0; row < 4; ++row) {
-        const JsonPlace numbers = place.at(row, 4);
+        const DocumentPlace numbers = place.at(row, 4);
         for (std::size_t column = 0; column < 4; ++column) {
             matrix(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) = numbers.at(column, 4).number();
         }
@@ -30,18 +30,18 @@ Eigen::Isometry3d pose_at(const JsonPlace& place)
     try {
         return pose_of_matrix(matrix);
     } catch (const Error& error) {
-        place.fail(std::string("is no pose: ") + error.what(), error.code());
+        place.fail(std::string("is not a pose: ") + error.what(), error.code());
     }
 }
 
-std::uint32_t group_at(const JsonPlace& place)
+std::uint32_t group_at(const DocumentPlace& place)
 {
     const std::size_t number = place.natural_number();
     if (number > std::numeric_limits<std::uint32_t>::max()) place.fail("is more than 32 bits hold");
     return static_cast<std::uint32_t>(number);
 }
 
-std::string file_named_at(const JsonPlace& place, const NamedFileOptions& options)
+std::string file_named_at(const DocumentPlace& place, const NamedFileOptions& options)
 {
     if (place.text().empty()) place.fail("is the name of no file");
     const auto path = (std::filesystem::path(options.file).parent_path() / place.text()).lexically_normal();
@@ -50,7 +50,7 @@ std::string file_named_at(const JsonPlace& place, const NamedFileOptions& option
     return path.string();
 }
 
-void read_body_motion(const JsonPlace& place, SceneFile::Body& body)
+void read_body_motion(const DocumentPlace& place, SceneFile::Body& body)
 {
     if (const auto screw = place.find("screw")) body.screw = screw->truth();
     if (const auto reference = place.find("reference")) {

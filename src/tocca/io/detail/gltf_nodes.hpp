@@ -74,7 +74,7 @@ private:
     void read_nodes(const GltfDocument& document);
     void sort_nodes(const GltfDocument& document);
     void find_shown(const GltfDocument& document);
-    void read_animation(const GltfDocument& document, const JsonPlace& animation);
+    void read_animation(const GltfDocument& document, const DocumentPlace& animation);
 
     std::string file_;
     std::vector<GltfNode> nodes_;

@@ -6,7 +6,8 @@
 
 namespace tocca::io::detail {
 
-GltfTrack::GltfTrack(const GltfDocument& document, const JsonPlace& sampler, GltfTarget target, std::size_t components)
+GltfTrack::GltfTrack(const GltfDocument& document, const DocumentPlace& sampler, GltfTarget target,
+                     std::size_t components)
     : components_(components), target_(target)
 {
     if (const auto name = sampler.find("interpolation")) {
