@@ -102,12 +102,12 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
     fault(scene(R"("objects":{})"), "objects is not an array");
     fault(scene(R"("objects":[{"shape":"box:1,1,1"}])"), "objects[0] has no member 'name'");
     fault(scene(R"("objects":[{"name":"","shape":"box:1,1,1"}])"), "objects[0].name is empty");
-    fault(object(R"("pose":"0,0,0")"), "objects[0] has not one of 'mesh' and 'shape'");
-    fault(object(R"("shape":"box:1,1,1","mesh":"a.obj")"), "has not one of");
+    fault(object(R"("pose":"0,0,0")"), "objects[0] must have");
+    fault(object(R"("shape":"box:1,1,1","mesh":"a.obj")"), "must have");
     fault(object(R"("shape":"box:1,1")"), "objects[0].shape is wrong: 'box:1,1' has 2 lengths");
     fault(object(R"("shape":"box:1,1,-1")"), "is not a number above 0");
     fault(object(R"("shape":"box:1,1,1","solid":true)"), "has 'solid', which goes with 'mesh'");
-    fault(object(R"("mesh":"")"), "objects[0].mesh is the name of no file");
+    fault(object(R"("mesh":"")"), "objects[0].mesh");
     fault(object(R"("shape":"box:1,1,1","colour":"red")"), "has an unknown member 'colour'");
     fault(object(R"("shapes":[])"), "objects[0].shapes is empty");
     fault(object(R"("shapes":[{"shape":"box:1,1,1","name":"b"}])"),

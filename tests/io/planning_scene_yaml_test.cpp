@@ -96,9 +96,9 @@ TEST(ParseSceneYaml, NamesTheLineAtFault)
     fault(yaml_object("      meshes: [{vertices: [[0, 0, 0]], triangles: [[0, 1, 2]]}]"), 4, "is wrong",
           ErrorCode::index_out_of_range);
     fault(yaml_object("      meshes: [{triangles: [[0, 1, -2]]}]"), 4, "is not a natural number");
-    fault(yaml_object("      meshes: [{resource: \"\"}]"), 4, "name of no file");
+    fault(yaml_object("      meshes: [{resource: \"\"}]"), 4, "empty file name");
     fault(yaml_object("      meshes: [{resource: absent.stl}]"), 4, "absent.stl", ErrorCode::unreadable_file);
-    fault("world:\n  octomap:\n    octomap: {data: [1]}", 3, "octomap, which is not read");
+    fault("world:\n  octomap:\n    octomap: {data: [1]}", 3, "octomap");
     fault("allowed_collision_matrix:\n  entry_names: [a, b]\n  entry_values: [[true]]", 3, "has 1 elements, not 2");
     fault("allowed_collision_matrix:\n  entry_names: [a]\n  entry_values: [[maybe]]", 3, "neither true nor false");
     fault("allowed_collision_matrix:\n  entry_names: [a]", 2, "has names, but no entry_values");

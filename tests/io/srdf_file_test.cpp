@@ -81,7 +81,7 @@ TEST(ParseSrdf, NamesTheLineOfAFault)
     };
     expect_fault("", 1, "there is no XML in it");
     expect_fault("\n<srdf/>", 2, "<srdf> is not <robot>");
-    expect_fault("<robot>\n<group name='a'>\n</robot>", 2, "an element does not end");
+    expect_fault("<robot>\n<group name='a'>\n</robot>", 2, "an element is not closed");
     expect_fault("<robot>\n<xacro:macro/></robot>", 2, "<xacro:macro> belongs to xacro");
     expect_fault("<robot>\n<disable_collisions link1='a'/></robot>", 2,
                  "<disable_collisions> has no attribute 'link2'");
@@ -107,7 +107,7 @@ TEST(ParseSrdf, NamesTheLineOfAFault)
     expect_fault(state + "<joint value='1'/></group_state></robot>", 2,
                  "group state 's': <joint> has no attribute 'name'");
     expect_fault("<robot>\n<virtual_joint name='v' parent_frame='w' child_link='a' type='screw'/></robot>", 2,
-                 "<virtual_joint> is of a type that is none of fixed, planar and floating: 'screw'");
+                 "<virtual_joint> must be of type fixed, planar or floating, not 'screw'");
     expect_fault("<robot>\n<virtual_joint name='v' type='fixed' child_link='a'/></robot>", 2,
                  "<virtual_joint> has no attribute 'parent_frame'");
     expect_fault("<robot>\n<end_effector name='v' group='g'/></robot>", 2,

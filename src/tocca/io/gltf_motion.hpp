@@ -31,8 +31,8 @@ struct GltfAnimationSummary {
 /// quaternions, weights of joints are made to sum to 1. Marks of contacts that glb_of draws beside a motion are left out.
 /// Computed in double precision.
 ///
-/// Nothing is kept between calls: positions may be asked for by several threads at once. One that was moved from can be
-/// assigned to; everything else about it is refused (std::invalid_argument).
+/// Keeps no state between calls: several threads may call positions_at at once. A moved-from object can only be assigned
+/// to; any other call throws std::invalid_argument.
 class GltfMotion {
 public:
     /// `file` is the name of `bytes` in errors, and files that they name lie beside it.
@@ -52,16 +52,16 @@ public:
     [[nodiscard]] std::span<const EdgeVertices> edges() const;
     [[nodiscard]] std::span<const GltfAnimationSummary> animations() const;
 
-    /// The number of the animation with this name, or else with this number; the first for an empty text; nothing for
-    /// an empty text and a file without animations.
+    /// The number of the animation with this name, or else with this number; the first for an empty text; empty
+    /// for an empty text and a file without animations.
     ///
     /// Throws: Error (malformed_file) if there is no such animation.
     [[nodiscard]] std::optional<std::size_t> animation_called(std::string_view text) const;
 
     /// The times of the frames that a sampling stands for: 0 alone if nothing moves.
     ///
-    /// Throws: Error (malformed_file) if there is no such animation, or if it is too long to be sampled without being
-    ///         told how; std::invalid_argument for a time that is NaN or infinite.
+    /// Throws: Error (malformed_file) if there is no such animation, or if it is too long to be sampled at the
+    ///         default rate; std::invalid_argument for a time that is NaN or infinite.
     [[nodiscard]] std::vector<double> frame_times(const GltfSampling& sampling) const;
 
     /// Where the vertices are at a time of an animation, in seconds; without an animation, as the file shows them.

@@ -11,7 +11,7 @@ namespace tocca {
 struct GltfSampling {
     std::string animation = {};      ///< its name, or its number counted from 0; empty: the first, if there is one
     std::vector<double> times = {};  ///< in seconds; empty: evenly from the animation's begin to its end
-    std::size_t frames = 0;          ///< how many, without times; 0: 30 a second, at least 2, at most 36,000
+    std::size_t frames = 0;          ///< how many, without times; 0: 30 per second, at least 2, at most 36,000
 };
 
 }  // namespace tocca

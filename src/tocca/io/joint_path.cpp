@@ -131,7 +131,7 @@ private:
         for (std::string_view word; next_word(word); ++count) {
             if (count >= columns_.size()) continue;
             const auto number = double_of(word);
-            if (!number) fail(fmt::format("value {} is no number: {}", count + 1, io::detail::excerpt(word)));
+            if (!number) fail(fmt::format("value {} is not a number: {}", count + 1, io::detail::excerpt(word)));
             if (!std::isfinite(*number)) fail(fmt::format("value {} is not finite", count + 1), ErrorCode::not_finite);
             row_[columns_[count]] = *number;
         }

@@ -148,8 +148,8 @@ std::optional<Note> note_of_unknown_joints(const JointState& state, const Robot&
         names.push_back(io::detail::excerpt(given.joint));
     }
     if (names.empty()) return std::nullopt;
-    return Note{fmt::format("the state names what is no joint of the robot '{}' and was passed over: {}", robot.name(),
-                            fmt::join(names, ", ")),
+    return Note{fmt::format("the state names joints that the robot '{}' does not have, which are ignored: {}",
+                            robot.name(), fmt::join(names, ", ")),
                 place};
 }
 

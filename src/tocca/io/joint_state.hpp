@@ -13,7 +13,7 @@
 
 namespace tocca {
 
-/// Values of some joints by name, as files give them.
+/// Named values of some joints, as files give them.
 struct JointState {
     struct Values {
         std::string joint;

@@ -16,7 +16,7 @@ std::vector<std::uint8_t> parse_labels(std::string_view text, const std::string&
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto label = all.at(i);
         if (!label.is_boolean()) {
-            throw Error(ErrorCode::malformed_file, "the label is not true or false", {.file = file, .query = i});
+            throw Error(ErrorCode::malformed_file, "a label must be true or false", {.file = file, .query = i});
         }
         labels.push_back(label.truth() ? 1 : 0);
     }

@@ -59,7 +59,7 @@ MeshFormat required_mesh_format_of(const std::filesystem::path& path)
 {
     if (const auto format = mesh_format_of(path)) return *format;
     throw Error(ErrorCode::malformed_file,
-                "is no mesh file: its name ends in none of .obj, .ply, .stl, .off, .dae, .npy, .gltf, .glb",
+                "is not a mesh file: its name must end in .obj, .ply, .stl, .off, .dae, .npy, .gltf or .glb",
                 {.file = path.string()});
 }
 

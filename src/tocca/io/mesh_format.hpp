@@ -15,7 +15,7 @@ namespace tocca {
 enum class MeshFormat { obj, ply, stl, off, dae, npy, gltf };
 
 /// The format a file's name stands for, in any mixture of capitals: .obj, .ply, .stl, .off, .dae, .npy, .gltf and .glb;
-/// nothing for another name.
+/// empty for other names.
 [[nodiscard]] std::optional<MeshFormat> mesh_format_of(const std::filesystem::path& path);
 
 /// As mesh_format_of, but another name is an error.

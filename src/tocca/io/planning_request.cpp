@@ -71,7 +71,8 @@ PlanningRequest parse_planning_request(std::string_view text, const std::string&
     if (const auto start = root.find("start_state")) {
         request.state = io::detail::moveit_robot_state(*start);
         const auto held = start->find("attached_collision_objects");
-        if (held && held->size() > 0) held->fail("are not read of a request: give what the robot holds in the scene");
+        if (held && held->size() > 0)
+            held->fail("are not supported in a request: give what the robot holds in the scene");
     }
     request.start = configuration_of(request.state, robot, rest, &request.notes);
     if (auto note = note_of_unknown_joints(request.state, robot)) request.notes.push_back(*std::move(note));

@@ -45,9 +45,9 @@ public:
     {
         const auto link = robot_.find_link(name);
         if (!link) {
-            fail_in_scene(
-                fmt::format("the {} {} is no link of the robot '{}'", what, io::detail::excerpt(name), robot_.name()),
-                place);
+            fail_in_scene(fmt::format("the {} {} is not a link of the robot '{}'", what, io::detail::excerpt(name),
+                                      robot_.name()),
+                          place);
         }
         return *link;
     }

@@ -16,7 +16,7 @@
 
 namespace tocca {
 
-/// What a robot is to move among, as a file tells it, before the robot is known.
+/// The surroundings of a robot as a file describes them, before the robot is known.
 ///
 /// Objects are in the scene's own coordinates, which are those of the robot's root unless the state places it elsewhere.
 struct PlanningScene {

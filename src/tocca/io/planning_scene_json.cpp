@@ -27,22 +27,14 @@ public:
         root_.know({"schema", "name", "objects", "attached", "allowed", "start"});
         PlanningScene scene;
         if (const auto name = root_.find("name")) scene.name = name->text();
-        each("objects", [&](const DocumentPlace& object) { scene.objects.push_back(object_of(object)); });
-        each("attached", [&](const DocumentPlace& object) { scene.attached.push_back(attached_of(object)); });
-        each("allowed", [&](const DocumentPlace& pair) { scene.allowed.push_back(allowed_of(pair)); });
+        root_.each("objects", [&](const DocumentPlace& object) { scene.objects.push_back(object_of(object)); });
+        root_.each("attached", [&](const DocumentPlace& object) { scene.attached.push_back(attached_of(object)); });
+        root_.each("allowed", [&](const DocumentPlace& pair) { scene.allowed.push_back(allowed_of(pair)); });
         if (const auto start = root_.find("start")) read_start(*start, scene.state);
         return scene;
     }
 
 private:
-    template <class Work>
-    void each(const char* key, const Work& work) const
-    {
-        const auto list = root_.find(key);
-        if (!list) return;
-        for (std::size_t i = 0; i < list->size(); ++i) work(list->at(i));
-    }
-
     PlanningScene::Object object_of(const DocumentPlace& member) const
     {
         member.know({"name", "pose", "shape", "mesh", "scale", "solid", "isolated_vertices", "shapes", "frame"});
@@ -63,11 +55,8 @@ private:
         attached.object.link = member.at("link").text();
         attached.object.pose = pose_of(member);
         attached.object.shapes = shapes_of(member);
-        if (const auto links = member.find("touch_links")) {
-            for (std::size_t i = 0; i < links->size(); ++i) {
-                attached.object.touch_links.push_back(links->at(i).text());
-            }
-        }
+        member.each("touch_links",
+                    [&](const DocumentPlace& link) { attached.object.touch_links.push_back(link.text()); });
         return attached;
     }
 
@@ -112,7 +101,7 @@ private:
     RobotShape shape_of(const DocumentPlace& member, const Isometry3d& pose) const
     {
         const auto mesh = member.find("mesh"), text = member.find("shape");
-        if (mesh.has_value() == text.has_value()) member.fail("has not one of 'mesh' and 'shape'");
+        if (mesh.has_value() == text.has_value()) member.fail("must have either 'mesh' or 'shape'");
         if (text) {
             for (const char* key : {"scale", "solid", "isolated_vertices"}) {
                 if (member.find(key)) member.fail(std::string("has '") + key + "', which goes with 'mesh'");
@@ -121,7 +110,7 @@ private:
             if (!reading.fault.empty()) text->fail("is wrong: " + reading.fault);
             return reading.value;
         }
-        if (mesh->text().empty()) mesh->fail("is the name of no file");
+        if (mesh->text().empty()) mesh->fail("is an empty file name");
         RigidBodyOptions how;
         if (const auto solid = member.find("solid")) how.solid = solid->truth();
         if (const auto isolated = member.find("isolated_vertices")) how.isolated_vertices = isolated->truth();

@@ -60,13 +60,6 @@ public:
     }
 
 private:
-    template <class Work>
-    static void each(const DocumentPlace& place, std::string_view key, const Work& work)
-    {
-        const auto list = place.find(key);
-        for (std::size_t i = 0; list && i < list->size(); ++i) work(list->at(i));
-    }
-
     void read_scene(const DocumentPlace& scene)
     {
         // What has a message of MoveIt, whether it is read or not.
@@ -82,7 +75,7 @@ private:
         note_unused(scene, "link_scale", "scale", 1.0);
         if (const auto state = scene.find("robot_state")) {
             scene_.state = io::detail::moveit_robot_state(*state);
-            each(*state, "attached_collision_objects", [&](const DocumentPlace& object) { read_attached(object); });
+            state->each("attached_collision_objects", [&](const DocumentPlace& object) { read_attached(object); });
         }
         if (const auto world = scene.find("world")) read_world(*world);
         if (const auto matrix = scene.find("allowed_collision_matrix")) read_matrix(*matrix);
@@ -91,7 +84,7 @@ private:
     void read_world(const DocumentPlace& world)
     {
         world.know({"collision_objects", "octomap"});
-        each(world, "collision_objects", [&](const DocumentPlace& object) { read_object(object); });
+        world.each("collision_objects", [&](const DocumentPlace& object) { read_object(object); });
         refuse_octomap(world);
     }
 
@@ -99,7 +92,7 @@ private:
     static void note_unused(const DocumentPlace& scene, std::string_view list, std::string_view member, double harmless)
     {
         std::size_t count = 0;
-        each(scene, list, [&](const DocumentPlace& link) {
+        scene.each(list, [&](const DocumentPlace& link) {
             link.know({"link_name", member});
             if (const auto value = link.find(member); value && value->number() != harmless) ++count;
         });
@@ -110,7 +103,7 @@ private:
 
     void read_frames(const DocumentPlace& scene)
     {
-        each(scene, "fixed_frame_transforms", [&](const DocumentPlace& entry) {
+        scene.each("fixed_frame_transforms", [&](const DocumentPlace& entry) {
             entry.know({"header", "child_frame_id", "transform"});
             const DocumentPlace name = entry.at("child_frame_id");
             const auto transform = entry.find("transform");
@@ -153,8 +146,8 @@ private:
         if (frames_.contains(attached.frame)) {
             body.fail("is given in the fixed frame '" + attached.frame + "', not in that of a link");
         }
-        each(place, "touch_links",
-             [&](const DocumentPlace& link) { attached.object.touch_links.push_back(link.text()); });
+        place.each("touch_links",
+                   [&](const DocumentPlace& link) { attached.object.touch_links.push_back(link.text()); });
         scene_.attached.push_back(std::move(attached));
     }
 
@@ -179,7 +172,7 @@ private:
             }
         }
         if (const auto planes = object.find("planes"); planes && planes->size() > 0) {
-            planes->fail("are infinite and not read");
+            planes->fail("are infinite, which is not supported");
         }
         std::vector<RobotShape> shapes;
         each_with_pose(
@@ -230,7 +223,7 @@ private:
     {
         place.know({"resource", "dimensions", "vertices", "triangles"});
         if (const auto resource = place.find("resource")) {
-            if (resource->text().empty()) resource->fail("is the name of no file");
+            if (resource->text().empty()) resource->fail("is an empty file name");
             const auto dimensions = place.find("dimensions");
             const Vector3d scale = dimensions ? io::detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
             return io::detail::made_at(*resource, [&] {
@@ -238,12 +231,12 @@ private:
             });
         }
         std::vector<Point> positions;
-        each(place, "vertices", [&](const DocumentPlace& vertex) {
+        place.each("vertices", [&](const DocumentPlace& vertex) {
             const Vector3d p = io::detail::moveit_vector(vertex);
             positions.push_back({p.x(), p.y(), p.z()});
         });
         std::vector<FaceVertices> faces;
-        each(place, "triangles", [&](const DocumentPlace& triangle) { faces.push_back(face_of(triangle)); });
+        place.each("triangles", [&](const DocumentPlace& triangle) { faces.push_back(face_of(triangle)); });
         if (faces.empty()) place.fail("has no triangles");
         return io::detail::made_at(place, [&] { return mesh_shape(TriangleMesh(positions, faces), pose); });
     }
@@ -255,8 +248,7 @@ private:
         FaceVertices face = {};
         for (std::size_t i = 0; i < 3; ++i) {
             const DocumentPlace corner = corners.at(i, 3);
-            if (corner.natural_number() > std::numeric_limits<VertexId>::max())
-                corner.fail("is more than 32 bits hold");
+            if (corner.natural_number() > std::numeric_limits<VertexId>::max()) corner.fail("does not fit in 32 bits");
             face[i] = static_cast<VertexId>(corner.natural_number());
         }
         return face;
@@ -271,7 +263,7 @@ private:
         if (!octomap) return;
         octomap->know({"header", "binary", "id", "resolution", "data"});
         const auto data = octomap->find("data");
-        if (data && (!data->is_list() || data->size() > 0)) data->fail("is that of an octomap, which is not read");
+        if (data && (!data->is_list() || data->size() > 0)) data->fail("belongs to an octomap, which is not supported");
     }
 
     void read_matrix(const DocumentPlace& matrix)

@@ -12,7 +12,7 @@ namespace tocca {
 namespace {
 
 /// Longer than the header of any plain array.
-constexpr std::size_t most_header_bytes = 1 << 17;
+constexpr std::size_t max_header_bytes = 1 << 17;
 
 /// Assumes: `value_bytes` are those after the header.
 NpyFrames::Array array_of(const io::detail::NpyLayout& layout, std::size_t value_bytes, const std::string& file)
@@ -70,7 +70,7 @@ std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string
 NpyFrames::NpyFrames(const std::filesystem::path& path, const std::stop_token& stop) : path_(path)
 {
     const std::string file = path.string();
-    const std::string start = read_file_part(path, 0, most_header_bytes, stop);
+    const std::string start = read_file_part(path, 0, max_header_bytes, stop);
     std::string_view bytes = start;
     const io::detail::NpyLayout layout = io::detail::take_npy_header(bytes, file);
     header_bytes_ = start.size() - bytes.size();
@@ -84,7 +84,7 @@ NpyFrames::NpyFrames(const std::filesystem::path& path, const std::stop_token& s
 
 std::vector<Point> NpyFrames::read_frame(std::size_t frame, const std::stop_token& stop) const
 {
-    require(frame < array_.frames, "a frame that does not exist");
+    require(frame < array_.frames, "the number of a frame must be below that of the frames");
     const std::string file = path_.string();
     const std::size_t value_bytes = array_.floats.bytes();
     if (!values_.empty()) return positions_at(values_.data() + frame * array_.frame_stride * value_bytes, array_, file);

@@ -21,7 +21,7 @@ namespace tocca {
 [[nodiscard]] std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string& file);
 
 /// Frames of positions in a NumPy array file: shape (frames, n, 3), or (n, 3) for a single frame, otherwise as for
-/// parse_positions_npy. Frames are read when they are asked for, from several threads if need be.
+/// parse_positions_npy. Frames are read on demand; several threads may do so at once.
 class NpyFrames {
 public:
     /// Reads the header only; an array of several frames in Fortran order, which holds no frame in one piece, is read as

@@ -33,8 +33,12 @@ public:
         const DocumentPlace bodies = root_.at("bodies");
         for (std::size_t i = 0; i < bodies.size(); ++i) world_.bodies.push_back(body(bodies.at(i)));
         count_steps(bodies);
-        read_skipped_groups();
-        read_skipped_pairs();
+        root_.each("skip_groups", [&](const DocumentPlace& pair) {
+            world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
+        });
+        root_.each("skip_pairs", [&](const DocumentPlace& pair) {
+            world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
+        });
         return std::move(world_);
     }
 
@@ -45,7 +49,7 @@ private:
             {"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
         SceneFile::Body body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
-        if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
+        if (mesh.has_value() == shape.has_value()) place.fail("must have either 'mesh' or 'shape'");
         body.mesh = mesh ? io::detail::file_named_at(*mesh, {file_, package_paths_}) : shape->text();
         if (shape) {
             const auto reading = shape_of_text(body.mesh);
@@ -77,33 +81,15 @@ private:
         }
     }
 
-    void read_skipped_groups()
-    {
-        const auto pairs = root_.find("skip_groups");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const DocumentPlace pair = pairs->at(i);
-            world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
-        }
-    }
-
-    void read_skipped_pairs()
-    {
-        const auto pairs = root_.find("skip_pairs");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const DocumentPlace pair = pairs->at(i);
-            world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
-        }
-    }
-
     /// A body by its number, or by a name that no other body has.
     std::uint32_t body_number(const DocumentPlace& place) const
     {
         if (!place.is_text()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
         const auto has_name = [&](const SceneFile::Body& body) { return body.name == place.text(); };
         const auto first = std::find_if(world_.bodies.begin(), world_.bodies.end(), has_name);
-        if (first == world_.bodies.end()) place.fail("is the name of no body", ErrorCode::index_out_of_range);
+        if (first == world_.bodies.end()) place.fail("names a body that does not exist", ErrorCode::index_out_of_range);
         if (std::find_if(first + 1, world_.bodies.end(), has_name) != world_.bodies.end()) {
-            place.fail("is the name of several bodies");
+            place.fail("names several bodies: give a number instead");
         }
         return static_cast<std::uint32_t>(first - world_.bodies.begin());
     }

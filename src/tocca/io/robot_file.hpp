@@ -14,7 +14,7 @@
 
 namespace tocca {
 
-/// A mesh that was to be a solid and is a surface.
+/// A mesh that should have been a solid and could only be a surface.
 struct SurfaceMesh {
     std::string file;
     std::string why;  ///< what keeps it from being a solid, with the vertices, edge or faces

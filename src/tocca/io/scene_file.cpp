@@ -34,14 +34,16 @@ public:
         const DocumentPlace schema = root_.at("schema");
         if (schema.text() != scene_format) schema.fail(std::string("is not '") + scene_format + "'");
         root_.know({"schema", "parts", "ignored_pairs", "ignored_groups", "clearance", "threshold"});
-        const DocumentPlace parts = root_.at("parts");
-        for (std::size_t i = 0; i < parts.size(); ++i) scene_.parts.push_back(part(parts.at(i)));
+        (void)root_.at("parts");
+        root_.each("parts", [&](const DocumentPlace& place) { scene_.parts.push_back(part(place)); });
         read_ignored_pairs();
-        read_ignored_groups();
+        root_.each("ignored_groups", [&](const DocumentPlace& pair) {
+            scene_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
+        });
         if (const auto clearance = root_.find("clearance")) scene_.clearance = length_at(*clearance);
         if (const auto threshold = root_.find("threshold")) {
             scene_.threshold = length_at(*threshold);
-            if (*scene_.threshold == 0.0) threshold->fail("is 0: a threshold is above 0");
+            if (*scene_.threshold == 0.0) threshold->fail("is 0, but a threshold must be above 0");
         }
         return std::move(scene_);
     }
@@ -51,7 +53,7 @@ private:
     {
         const auto mesh = place.find("mesh"), body = place.find("body"), robot = place.find("robot");
         if (int{mesh.has_value()} + int{body.has_value()} + int{robot.has_value()} != 1) {
-            place.fail("has not one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
+            place.fail("must have exactly one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
         }
         SceneFile::Part part{.place = place.place()};
         if (mesh) part.what = mesh_part(place, *mesh);
@@ -67,8 +69,8 @@ private:
         part.options.name = name.text();
         if (part.options.name.empty()) name.fail("is empty");
         if (part.options.name.find('/') != std::string::npos)
-            name.fail("has a '/', which stands before links of robots");
-        if (!names_.insert(part.options.name).second) name.fail("is the name of a part before it");
+            name.fail("contains a '/', which separates a robot from its link");
+        if (!names_.insert(part.options.name).second) name.fail("is already the name of another part");
         if (const auto group = place.find("group")) part.options.group = group_at(*group);
         if (const auto thickness = place.find("thickness")) part.options.thickness = length_at(*thickness);
         if (const auto self = place.find("self")) part.options.self = self->truth();
@@ -115,8 +117,7 @@ private:
         if (const auto pose = place.find("pose")) part.pose = io::detail::pose_at(*pose);
         if (const auto isolated = place.find("isolated_vertices")) part.isolated_vertices = isolated->truth();
         if (const auto path = place.find("path")) read_path(*path, part);
-        const auto holds = place.find("holds");
-        for (std::size_t i = 0; holds && i < holds->size(); ++i) part.holds.push_back(hold(holds->at(i)));
+        place.each("holds", [&](const DocumentPlace& held) { part.holds.push_back(hold(held)); });
         return part;
     }
 
@@ -151,8 +152,7 @@ private:
         hold.name = name ? name->text() : body.text();
         if (hold.name.empty()) name->fail("is empty");
         if (const auto pose = place.find("pose")) hold.pose = io::detail::pose_at(*pose);
-        const auto links = place.find("touch_links");
-        for (std::size_t i = 0; links && i < links->size(); ++i) hold.touch_links.push_back(links->at(i).text());
+        place.each("touch_links", [&](const DocumentPlace& link) { hold.touch_links.push_back(link.text()); });
         return hold;
     }
 
@@ -173,7 +173,7 @@ private:
     /// A file, a pattern or a folder: the files that it stands for are looked for later.
     [[nodiscard]] std::string frames_at(const DocumentPlace& place) const
     {
-        if (place.text().empty()) place.fail("is the name of no file");
+        if (place.text().empty()) place.fail("is an empty file name");
         const io::detail::NamingFile naming{.file = file_, .package_paths = package_paths_};
         const auto path = (std::filesystem::path(file_).parent_path() / place.text()).lexically_normal();
         if (!io::detail::lies_in(path, io::detail::folders_named_from(naming))) {
@@ -186,27 +186,17 @@ private:
     [[nodiscard]] static double length_at(const DocumentPlace& place)
     {
         const double length = place.number();
-        if (!(length >= 0.0) || !std::isfinite(length)) place.fail("is not a length, a number that is 0 or above");
+        if (!(length >= 0.0) || !std::isfinite(length))
+            place.fail("is not a length: it must be a finite number of at least 0");
         return std::abs(length);
-    }
-
-    void read_ignored_groups()
-    {
-        const auto pairs = root_.find("ignored_groups");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const DocumentPlace pair = pairs->at(i);
-            scene_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
-        }
     }
 
     void read_ignored_pairs()
     {
-        const auto pairs = root_.find("ignored_pairs");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const DocumentPlace pair = pairs->at(i);
+        root_.each("ignored_pairs", [&](const DocumentPlace& pair) {
             const DocumentPlace first = pair.at(0, 2), second = pair.at(1, 2);
             scene_.ignored_pairs.push_back({{object_name(first), object_name(second)}, pair.place()});
-        }
+        });
     }
 
     /// The name of a part or a link; whether the robot has that link is known only later.
@@ -216,9 +206,9 @@ private:
         const std::string part = name.substr(0, name.find('/'));
         const auto found = std::find_if(scene_.parts.begin(), scene_.parts.end(),
                                         [&](const SceneFile::Part& each) { return each.options.name == part; });
-        if (found == scene_.parts.end()) place.fail("is the name of no part", ErrorCode::index_out_of_range);
+        if (found == scene_.parts.end()) place.fail("names a part that does not exist", ErrorCode::index_out_of_range);
         if (part != name && found->kind() != PartKind::robot) {
-            place.fail("is a link of " + io::detail::excerpt(part) + ", which is no robot",
+            place.fail("is a link of " + io::detail::excerpt(part) + ", which is not a robot",
                        ErrorCode::index_out_of_range);
         }
         return name;

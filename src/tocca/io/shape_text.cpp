@@ -55,7 +55,9 @@ TextReading<Shape> shape_of_text(std::string_view text)
 {
     const NamedShape* shape = find_shape(text);
     if (shape == nullptr) {
-        return {{}, io::detail::excerpt(text) + " is no shape: box:, sphere:, cylinder:, capsule:, torus: or knot:"};
+        return {{},
+                io::detail::excerpt(text) +
+                    " is not a shape: it must begin with box:, sphere:, cylinder:, capsule:, torus: or knot:"};
     }
     Lengths lengths = {};
     std::size_t count = 0;

@@ -92,7 +92,7 @@ std::string read_virtual_joint(const XmlPlace& element)
     for (const char* attribute : {"parent_frame", "child_link"}) (void)element.required_attribute(attribute);
     const std::string type = element.required_attribute("type");
     if (type != "fixed" && type != "planar" && type != "floating") {
-        element.fail("is of a type that is none of fixed, planar and floating: " + excerpt(type));
+        element.fail("must be of type fixed, planar or floating, not " + excerpt(type));
     }
     return element.required_attribute("name");
 }
@@ -191,7 +191,7 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
 {
     const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
-    if (root.name() != "robot") root.fail("is not <robot>: this is no SRDF file");
+    if (root.name() != "robot") root.fail("is not <robot>: this is not an SRDF file");
     SrdfFile srdf = {.file = file, .name = root.attribute("name").value_or("")};
     io::detail::check_members(root, srdf_rules(), srdf.notes);
     std::set<std::string> groups, states, end_effectors;
@@ -283,8 +283,9 @@ std::vector<NamedState> named_states(const SrdfFile& srdf, std::span<const Joint
             state.joints.push_back({values.joint, values.values});
         }
         if (!unknown.empty()) {
-            notes.push_back(
-                {"state " + excerpt(each.name) + " names what is no joint and was passed over: " + unknown, place});
+            notes.push_back({"state " + excerpt(each.name) +
+                                 " names joints that the robot does not have, which are ignored: " + unknown,
+                             place});
         }
         states.push_back(std::move(state));
     }

@@ -37,13 +37,13 @@ Eigen::Isometry3d pose_at(const DocumentPlace& place)
 std::uint32_t group_at(const DocumentPlace& place)
 {
     const std::size_t number = place.natural_number();
-    if (number > std::numeric_limits<std::uint32_t>::max()) place.fail("is more than 32 bits hold");
+    if (number > std::numeric_limits<std::uint32_t>::max()) place.fail("does not fit in 32 bits");
     return static_cast<std::uint32_t>(number);
 }
 
 std::string file_named_at(const DocumentPlace& place, const NamedFileOptions& options)
 {
-    if (place.text().empty()) place.fail("is the name of no file");
+    if (place.text().empty()) place.fail("is an empty file name");
     const auto path = (std::filesystem::path(options.file).parent_path() / place.text()).lexically_normal();
     const std::string fault = naming_fault(path, {.file = options.file, .package_paths = options.package_paths});
     if (!fault.empty()) place.fail("is " + excerpt(place.text()) + ", which " + fault, ErrorCode::unreadable_file);
@@ -54,7 +54,7 @@ void read_body_motion(const DocumentPlace& place, SceneFile::Body& body)
 {
     if (const auto screw = place.find("screw")) body.screw = screw->truth();
     if (const auto reference = place.find("reference")) {
-        if (body.screw) reference->fail("is given for a screw, which has its own");
+        if (body.screw) reference->fail("cannot be combined with 'screw'");
         for (std::size_t i = 0; i < 3; ++i) {
             body.reference[static_cast<Eigen::Index>(i)] = reference->at(i, 3).number();
         }

@@ -91,9 +91,8 @@ void DocumentBuilder::close()
 void DocumentBuilder::sort_members(std::span<Value> members) const
 {
     const auto name = [&](const Value& member) -> const std::string& { return document_.texts_[member.name]; };
-    std::sort(members.begin(), members.end(), [&](const Value& a, const Value& b) {
-        return name(a) != name(b) ? name(a) < name(b) : a.name < b.name;
-    });
+    std::sort(members.begin(), members.end(),
+              [&](const Value& a, const Value& b) { return name(a) != name(b) ? name(a) < name(b) : a.name < b.name; });
     const auto twice = std::adjacent_find(members.begin(), members.end(),
                                           [&](const Value& a, const Value& b) { return name(a) == name(b); });
     if (twice == members.end()) return;
@@ -117,9 +116,9 @@ std::optional<DocumentPlace> DocumentPlace::find(std::string_view name) const
 {
     require_map();
     const auto members = values();
-    const auto found = std::lower_bound(members.begin(), members.end(), name, [&](const Value& each, std::string_view wanted) {
-        return name_of(each) < wanted;
-    });
+    const auto found =
+        std::lower_bound(members.begin(), members.end(), name,
+                         [&](const Value& each, std::string_view wanted) { return name_of(each) < wanted; });
     if (found == members.end() || name_of(*found) != name) return std::nullopt;
     if (found->kind == Kind::null && document_->format_ == Document::Format::yaml) return std::nullopt;
     return member(*found);

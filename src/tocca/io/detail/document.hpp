@@ -121,6 +121,13 @@ public:
     [[nodiscard]] DocumentPlace at(std::size_t index, std::size_t count) const;
     /// Elements of a list; 0 for no such member.
     [[nodiscard]] std::size_t size_of(std::string_view name) const;
+    /// Calls work(element) for each element of the list that a member is, if it is there.
+    template <class Work>
+    void each(std::string_view name, const Work& work) const
+    {
+        const auto list = find(name);
+        for (std::size_t i = 0; list && i < list->size(); ++i) work(list->at(i));
+    }
     /// All members of a map, with their names.
     [[nodiscard]] std::vector<std::pair<std::string, DocumentPlace>> members() const;
 

@@ -59,7 +59,7 @@ std::size_t size_of_component(const DocumentPlace& place)
         case unsigned_short_type: return 2;
         case unsigned_int_type:
         case float_type: return 4;
-        default: place.fail("is no type of a component");
+        default: place.fail("is not a component type");
     }
 }
 
@@ -70,7 +70,7 @@ std::size_t component_count(const DocumentPlace& place)
     for (const auto& [name, count] : types) {
         if (place.text() == name) return count;
     }
-    place.fail("is " + excerpt(place.text()) + ", which no accessor of a mesh, skin or animation is");
+    place.fail("is " + excerpt(place.text()) + ", which is not a type of accessor for meshes, skins and animations");
 }
 
 template <class Value>
@@ -217,10 +217,10 @@ std::string GltfDocument::buffer_at(const std::string& address, const DocumentPl
     if (address.starts_with("data:")) {
         const std::size_t comma = address.find(',');
         if (comma == std::string::npos || !std::string_view(address).substr(0, comma).ends_with(";base64")) {
-            place.fail("is not data in base 64");
+            place.fail("is not base64 data");
         }
         auto bytes = bytes_of_base64(std::string_view(address).substr(comma + 1));
-        if (!bytes) place.fail("is not data in base 64");
+        if (!bytes) place.fail("is not base64 data");
         return *std::move(bytes);
     }
     const std::filesystem::path relative = percent_decoded(address);
@@ -232,8 +232,8 @@ std::string GltfDocument::buffer_at(const std::string& address, const DocumentPl
     if (!fault.empty()) place.fail("is " + excerpt(address) + ", which " + fault, ErrorCode::unreadable_file);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
-        throw Error(ErrorCode::unreadable_file, "the file that this one names, " + excerpt(address) + ", is not there",
-                    {.file = file_});
+        throw Error(ErrorCode::unreadable_file,
+                    "the file that this one names, " + excerpt(address) + ", does not exist", {.file = file_});
     }
     return read_file_part(path, 0, size, stop);
 }
@@ -310,7 +310,7 @@ void GltfDocument::apply_sparse(const DocumentPlace& accessor, GltfValues& value
     const DocumentPlace index_place = sparse->at("indices");
     const DocumentPlace value_place = sparse->at("values");
     const std::size_t index_type = index_place.at("componentType").natural_number();
-    if (!is_natural(index_type)) index_place.fail("holds no natural numbers");
+    if (!is_natural(index_type)) index_place.fail("must hold natural numbers");
     const std::size_t index_size = size_of_component(index_place.at("componentType"));
     const std::size_t value_type = accessor.at("componentType").natural_number();
     const std::size_t value_size = size_of_component(accessor.at("componentType"));
@@ -344,7 +344,7 @@ std::vector<std::uint32_t> GltfDocument::natural_numbers(const DocumentPlace& in
     const DocumentPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
     const std::size_t type = accessor.at("componentType").natural_number();
     const auto normalized = accessor.find("normalized");
-    if (!is_natural(type) || (normalized && normalized->truth())) accessor.fail("holds no natural numbers");
+    if (!is_natural(type) || (normalized && normalized->truth())) accessor.fail("must hold natural numbers");
     const GltfValues found = numbers(index);
     std::vector<std::uint32_t> naturals(found.values.size());
     std::transform(found.values.begin(), found.values.end(), naturals.begin(),

@@ -108,7 +108,7 @@ void GltfNodes::read_nodes(const GltfDocument& document)
                 node.weights = optional_numbers(mesh, "weights");
             }
             if (node.weights.empty()) node.weights.resize(target_count(mesh));
-            if (node.weights.size() != target_count(mesh)) place.fail("has not one weight for each morph target");
+            if (node.weights.size() != target_count(mesh)) place.fail("must have one weight for each morph target");
         }
         const std::size_t children = place.size_of("children");
         for (std::size_t k = 0; k < children; ++k) {
@@ -183,9 +183,9 @@ void GltfNodes::read_animation(const GltfDocument& document, const DocumentPlace
         } else if (path.text() == "weights") {
             kind = GltfTarget::weights;
             components = nodes_[*node].weights.size();
-            if (components == 0) path.fail("are those of a node without morph targets");
+            if (components == 0) path.fail("belong to a node without morph targets");
         } else if (path.text() != "translation") {
-            path.fail("is none of translation, rotation, scale and weights");
+            path.fail("must be translation, rotation, scale or weights");
         }
         if (kind != GltfTarget::weights && nodes_[*node].transform.matrix) {
             target.fail("is a node with a matrix, which cannot be animated");

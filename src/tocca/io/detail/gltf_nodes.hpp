@@ -48,7 +48,7 @@ struct GltfAnimation {
     double end = 0.0;    ///< the last
 };
 
-/// The nodes of a document and how they move. Parents are told from children, and there are no circles.
+/// The nodes of a document and how they move. Parents are derived from children; there are no cycles.
 class GltfNodes {
 public:
     /// Throws: Error (malformed_file, not_finite, index_out_of_range).

@@ -50,9 +50,9 @@ public:
         const DocumentPlace attributes = primitive.at("attributes");
         const DocumentPlace position_place = attributes.at("POSITION");
         std::vector<GltfValues> moved = {document_.numbers(position_place)};  // base and targets
-        if (moved[0].components != 3) position_place.fail("names no points");
+        if (moved[0].components != 3) position_place.fail("must name points");
         if (primitive.size_of("targets") != shape_.target_count_) {
-            primitive.fail("has not as many morph targets as the mesh's first primitive");
+            primitive.fail("must have as many morph targets as the first primitive of the mesh");
         }
         for (std::size_t i = 0; i < shape_.target_count_; ++i) {
             const auto place = primitive.at("targets").at(i).find("POSITION");
@@ -79,7 +79,7 @@ private:
             const auto joints = attributes.find(("JOINTS_" + std::to_string(set)).c_str());
             const auto weights = attributes.find(("WEIGHTS_" + std::to_string(set)).c_str());
             if (!joints && !weights && set > 0) break;
-            if (!joints || !weights) attributes.fail("has not both joints and weights, as a skin needs");
+            if (!joints || !weights) attributes.fail("must have both joints and weights, which its skin needs");
             sets.emplace_back(document_.natural_numbers(*joints), document_.numbers(*weights));
             if (sets.back().first.size() != 4 * vertices) joints->fail("does not name 4 joints for each vertex");
             if (sets.back().second.components != 4 || sets.back().second.count() != vertices) {
@@ -112,7 +112,8 @@ private:
     void merge_influence_count(std::size_t count, const DocumentPlace& attributes)
     {
         if (shape_.influence_count_ == 0) shape_.influence_count_ = count;
-        if (shape_.influence_count_ != count) attributes.fail("has not as many joints as the mesh's first primitive");
+        if (shape_.influence_count_ != count)
+            attributes.fail("must have as many joints as the first primitive of the mesh");
     }
 
     /// Files repeat vertices that differ only in normals or textures; those must not be told apart, or a mesh would
@@ -163,7 +164,7 @@ private:
         const auto mode_place = primitive.find("mode");
         const std::size_t mode = mode_place ? mode_place->natural_number() : triangles;
         const std::size_t count = corners.size();
-        if (mode > triangle_fan) mode_place->fail("is no mode of a primitive");
+        if (mode > triangle_fan) mode_place->fail("is not a mode of primitives");
         if ((mode == triangles && count % 3 != 0) || (mode == lines && count % 2 != 0)) {
             primitive.fail("has " + std::to_string(count) + " corners, which make no whole number of " +
                            (mode == triangles ? "triangles" : "lines"));

@@ -98,7 +98,8 @@ public:
     bool parse_error(std::size_t position, const std::string&, const json::exception& error) override
     {
         const bool is_syntax = dynamic_cast<const json::parse_error*>(&error) != nullptr;
-        if (!is_syntax) fail("there is a number beyond the doubles in it", progress_.line);  // JSON, but not for this library
+        if (!is_syntax)
+            fail("it has a number beyond the range of doubles", progress_.line);  // JSON, but not for this library
         const auto read = static_cast<std::ptrdiff_t>(std::min(position, text_.size()));
         const auto lines = std::count(text_.begin(), text_.begin() + read, '\n');
         fail("this is not JSON", static_cast<std::size_t>(lines) + 1);

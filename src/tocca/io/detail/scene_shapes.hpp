@@ -11,7 +11,7 @@
 
 namespace tocca::io::detail {
 
-/// Makes a shape, or anything else, and lets what is thrown tell the place in the file.
+/// Makes a shape, or anything else, and adds the place in the file to what is thrown.
 template <class Make>
 auto made_at(const DocumentPlace& place, const Make& make)
 {

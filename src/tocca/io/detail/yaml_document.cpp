@@ -72,7 +72,7 @@ private:
     }
     [[noreturn]] void refuse_anchor(const YAML::Mark& mark) const
     {
-        fail(mark, "there is an anchor or an alias, which are not read");
+        fail(mark, "anchors and aliases are not supported");
     }
     [[nodiscard]] bool has_document() const { return builder_.root().kind != Kind::null; }
     /// Refuses a value that is not to begin here.
