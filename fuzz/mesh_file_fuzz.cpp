@@ -11,7 +11,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/gltf_motion.hpp"
-#include "tocca/io/mesh_file.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace {
 

@@ -14,6 +14,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/joint_path.hpp"
 #include "tocca/io/joint_state.hpp"
+#include "tocca/io/joint_values.hpp"
 #include "tocca/io/robot_file.hpp"
 #include "tocca/io/shape_text.hpp"
 #include "tocca/robot/robot_scene.hpp"
@@ -27,7 +28,7 @@ using Eigen::VectorXd;
 
 class RobotPartReader {
 public:
-    RobotPartReader(const SceneFilePart& part, const SceneFileRobot& robot, const CheckedRobotOptions& options)
+    RobotPartReader(const SceneFile::Part& part, const SceneFile::Robot& robot, const CheckedRobotOptions& options)
         : part_(part), description_(robot), options_(options)
     {}
 
@@ -51,7 +52,7 @@ public:
         }
         Robot robot = robot_of(std::move(file.parts));
         Eigen::MatrixXd waypoints = waypoints_of(robot);
-        for (const SceneFileHold& hold : description_.holds) robot = holding(robot, hold);
+        for (const SceneFile::Hold& hold : description_.holds) robot = holding(robot, hold);
         if (description_.pose) robot = at_place([&] { return join({{.robot = robot, .pose = *description_.pose}}); });
         return {.robot = std::move(robot),
                 .waypoints = std::move(waypoints),
@@ -86,7 +87,7 @@ private:
         }
     }
 
-    [[nodiscard]] Robot holding(const Robot& robot, const SceneFileHold& hold)
+    [[nodiscard]] Robot holding(const Robot& robot, const SceneFile::Hold& hold)
     {
         if (!names_a_shape(hold.body)) inputs_.emplace_back(hold.body);
         return at_place([&] {
@@ -170,8 +171,8 @@ private:
                     description_.path_place);
     }
 
-    const SceneFilePart& part_;
-    const SceneFileRobot& description_;
+    const SceneFile::Part& part_;
+    const SceneFile::Robot& description_;
     const CheckedRobotOptions& options_;
     std::vector<std::string> notes_;
     std::vector<std::filesystem::path> inputs_;
@@ -179,7 +180,7 @@ private:
 
 }  // namespace
 
-CheckedRobot read_checked_robot(const SceneFilePart& part, const SceneFileRobot& robot,
+CheckedRobot read_checked_robot(const SceneFile::Part& part, const SceneFile::Robot& robot,
                                 const CheckedRobotOptions& options)
 {
     return RobotPartReader(part, robot, options).read();

@@ -28,7 +28,7 @@ struct CheckedRobotOptions {
 
 /// Throws: Error, as read_robot, read_joint_path and load_mesh do; Error (malformed_file) with the place in the scene file
 ///         for waypoints and holds that do not fit the robot.
-[[nodiscard]] CheckedRobot read_checked_robot(const SceneFilePart& part, const SceneFileRobot& robot,
+[[nodiscard]] CheckedRobot read_checked_robot(const SceneFile::Part& part, const SceneFile::Robot& robot,
                                               const CheckedRobotOptions& options);
 
 }  // namespace tocca::app

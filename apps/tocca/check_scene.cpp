@@ -32,7 +32,7 @@ struct MovingMesh {
 };
 struct MovingBody {
     PartId part = 0;
-    WorldFileBody body;
+    SceneFile::Body body;
 };
 struct MovingRobotPart {
     PartId part = 0;
@@ -113,7 +113,7 @@ public:
     SceneMaker(const std::string& file, const CheckedSceneOptions& options)
         : file_(file),
           options_(options),
-          description_(read_scene(file, {.package_paths = options.package_paths}, options.stop)),
+          description_(read_scene(file, {.package_paths = options.package_paths, .stop = options.stop})),
           store_(file, options.threads, options.stop),
           budget_(file, 0),
           motions_(std::make_shared<SceneMotions>(file, options.stop))
@@ -124,7 +124,7 @@ public:
         const Stopwatch watch;
         checked_.title = file_;
         checked_.inputs.emplace_back(file_);
-        for (const SceneFilePart& part : description_.parts) {
+        for (const SceneFile::Part& part : description_.parts) {
             std::visit([&](const auto& what) { add(part, what); }, part.what);
         }
         checked_.step_count = motions_->step_count();
@@ -139,7 +139,7 @@ public:
     }
 
 private:
-    void add(const SceneFilePart& part, const SceneFileMesh& mesh)
+    void add(const SceneFile::Part& part, const SceneFile::Mesh& mesh)
     {
         checked_.inputs.emplace_back(mesh.mesh);
         std::vector<std::filesystem::path> files = mesh.frame_files(file_, options_.package_paths);
@@ -158,7 +158,7 @@ private:
         if (!rests) motions_->add(MovingMesh{id, std::move(frames)});
     }
 
-    void add(const SceneFilePart& part, const WorldFileBody& body)
+    void add(const SceneFile::Part& part, const SceneFile::Body& body)
     {
         if (!names_a_shape(body.mesh)) checked_.inputs.emplace_back(body.mesh);
         PartOptions options = part.options;
@@ -169,7 +169,7 @@ private:
         motions_->add(MovingBody{id, body});
     }
 
-    void add(const SceneFilePart& part, const SceneFileRobot& robot)
+    void add(const SceneFile::Part& part, const SceneFile::Robot& robot)
     {
         PartOptions options = part.options;
         options.solid = false;  // its shapes have their own
@@ -184,7 +184,7 @@ private:
 
     /// A part that is refused names itself, and its file if the fault is there.
     template <class Make>
-    [[nodiscard]] PartId at_part(const SceneFilePart& part, const std::string& file, const Make& make) const
+    [[nodiscard]] PartId at_part(const SceneFile::Part& part, const std::string& file, const Make& make) const
     {
         const std::string name = fmt::format("part '{}': ", part.options.name);
         try {

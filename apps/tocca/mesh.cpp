@@ -31,6 +31,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/printable_text.hpp"
 #include "tocca/io/frame_files.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/mesh_recorder.hpp"
 

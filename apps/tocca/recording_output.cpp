@@ -170,8 +170,8 @@ void RecordingOutput::write(const RecordedMotion& motion, const ReportFacts& fac
         report_->write(page);
     }
     if (!files_.pose.empty()) {
-        const PoseMesh pose = pose_at_first_contact(motion);
-        write_mesh(files_.pose, pose.positions, pose.faces, {.edges = pose.loose_edges});
+        const MeshFile pose = pose_at_first_contact(motion);
+        write_mesh(files_.pose, pose.positions, pose.faces, {.edges = pose.edges});
     }
 }
 

@@ -33,7 +33,7 @@ namespace {
 void check_files(const RigidCommand& command, const RigidWorldFile& file)
 {
     std::vector<std::filesystem::path> inputs = {command.world};
-    for (const WorldFileBody& body : file.bodies) {
+    for (const SceneFile::Body& body : file.bodies) {
         if (!names_a_shape(body.mesh)) inputs.emplace_back(body.mesh);
     }
     check_outputs(rigid_outputs(command), inputs);
@@ -41,7 +41,7 @@ void check_files(const RigidCommand& command, const RigidWorldFile& file)
 
 /// A motion that is refused names its body and step.
 template <class Work>
-void at_step(const RigidCommand& command, const WorldFileBody& body, std::size_t step, const Work& work)
+void at_step(const RigidCommand& command, const SceneFile::Body& body, std::size_t step, const Work& work)
 {
     try {
         work(body.motion(step));
@@ -118,7 +118,7 @@ private:
     void move_to(std::size_t step)
     {
         for (rigid::BodyId id = 0; id < file_.bodies.size(); ++id) {
-            const WorldFileBody& body = file_.bodies[id];
+            const SceneFile::Body& body = file_.bodies[id];
             at_step(command_, body, step, [&](const RigidMotion& motion) {
                 if (step == 0) {
                     world_.add(run_.bodies[id], motion, {.name = body.name, .group = body.group});
@@ -195,7 +195,7 @@ RecordedMotion recording(const RigidCommand& command, const WorldRun& run)
         for (const Answer& pair : answer.pairs) add(pair);
         if (contacts.empty()) add(answer.first);
         motions.clear();
-        for (const WorldFileBody& body : run.file.bodies) motions.push_back(body.motion(step));
+        for (const SceneFile::Body& body : run.file.bodies) motions.push_back(body.motion(step));
         recorder.add_step(motions, recorded_step(fmt::format("step {}", step), answer.first, contacts.size()),
                           contacts);
     }
@@ -227,12 +227,12 @@ ReportFacts world_facts(const RigidCommand& command, const WorldRun& run)
 int run_rigid_world(const RigidCommand& command, const std::stop_token& stop)
 {
     const Stopwatch watch;
-    const RigidWorldFile file = read_rigid_world(command.world, {.package_paths = command.package_paths}, stop);
+    const RigidWorldFile file = read_rigid_world(command.world, {.package_paths = command.package_paths, .stop = stop});
     check_files(command, file);
     check_question(command, file);
     WorldRun run{.file = file};
     BodyStore store(command.world, command.threads, stop);
-    for (const WorldFileBody& body : file.bodies) {
+    for (const SceneFile::Body& body : file.bodies) {
         run.bodies.push_back(store.body(body.mesh, body.solid, body.isolated_vertices));
     }
     run.read_seconds = store.read_seconds();

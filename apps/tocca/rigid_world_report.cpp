@@ -65,7 +65,7 @@ std::string world_json(const RigidCommand& command, const WorldRun& run)
 {
     std::vector<std::string> bodies;
     for (std::size_t i = 0; i < run.bodies.size(); ++i) {
-        const WorldFileBody& body = run.file.bodies[i];
+        const SceneFile::Body& body = run.file.bodies[i];
         bodies.push_back(body_json(body.name, *run.bodies[i], fmt::format(R"(,"group":{})", body.group)));
     }
     std::string text = fmt::format(R"({{"schema":"tocca.rigid-world/1","verb":"{}",{},"complete":{},"bodies":[{}],)"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers.hpp"
-#include "tocca/report/base64.hpp"
+#include "tocca/io/base64.hpp"
 #include "tocca/report/picture.hpp"
 
 namespace tocca::python {

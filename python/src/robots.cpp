@@ -316,7 +316,7 @@ void add_files(py::module_& module)
         "load_scene",
         [](const py::object& path, const py::kwargs& given) {
             Options options(given, "load_scene");
-            SceneFileOptions file_options;
+            ReadOptions file_options;
             options.read("package_paths", file_options.package_paths);
             options.finish();
             const std::filesystem::path file = path_of(path);

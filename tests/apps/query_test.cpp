@@ -219,7 +219,7 @@ TEST_F(QueryCommandTest, NamesFileAndLineAndWritesNothing)
     const std::vector<std::pair<std::string, std::string>> broken = {
         {good + "1,2\n", ":9: "},
         {good + "1,2,x\n", ":9: "},
-        {good + "1,2,3\n", ":9: the query that begins here has 1 row in place of 8"},
+        {good + "1,2,3\n", ":9: the query that begins here has 1 row instead of 8"},
         {"1,3,1,1,1,1\n", ":1: "},
         {"", ": there are no queries"},
         {good + "1,2,inf\n", ":9: "},

@@ -162,7 +162,7 @@ TEST_F(RigidWorldCommand, NamesWhatIsAtFault)
     expect_fault(rigid({"--world", no_mesh}), path("absent.obj"));
     const auto bad_pose =
         write("b.json", R"({"schema":"tocca.world/1","bodies":[{"shape":"box:1,1,1","pose":"1,2,nan"}]})");
-    expect_fault(rigid({"--world", bad_pose}), bad_pose + ":1: bodies[0].pose is no pose: number 3");
+    expect_fault(rigid({"--world", bad_pose}), bad_pose + ":1: bodies[0].pose is not a pose: number 3");
     expect_fault(rigid({"--world", bad_pose, "--json", bad_pose}), bad_pose);
     EXPECT_NE(rigid({"--world", world(), "--json", path("world.json")}).err.find("is a file that is read"),
               std::string::npos);

@@ -127,7 +127,7 @@ TEST_F(RobotStart, ReadsProblemsOfAWholerRobot)
 goal_constraints:
   - joint_constraints: [{joint_name: x, position: 9}]
 )");
-    expect_start(slide({"--request", request}), 1.0, path("request.yaml") + ":3: the state names what is no joint");
+    expect_start(slide({"--request", request}), 1.0, path("request.yaml") + ":3: the state names joints");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "io/gltf_text.hpp"
 #include "io/temporary_folder.hpp"
 #include "tocca/io/gltf_motion.hpp"
-#include "tocca/io/mesh_dae.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/read_limits.hpp"
 #include "tocca/io/robot_file.hpp"
 

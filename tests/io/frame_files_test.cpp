@@ -57,7 +57,7 @@ TEST(FrameFilesAt, OfAFileIsTheFile)
     const auto file = folder.write("100%d[a]*.ply", "");  // it exists, so it is no pattern
     EXPECT_EQ(frame_files_at(file.string()), std::vector{file});
     expect_fault(folder.path() / "missing.ply", "missing.ply: cannot be read: No such file");
-    expect_fault(folder.write("notes.txt", ""), "is no mesh file", ErrorCode::malformed_file);
+    expect_fault(folder.write("notes.txt", ""), "is not a mesh file", ErrorCode::malformed_file);
 }
 
 TEST(FrameFilesAt, OfAFolderAreItsMeshesInNaturalOrder)
@@ -107,7 +107,7 @@ TEST(FrameFilesAt, OfAGlobAreWhatItMatchesInNaturalOrder)
     EXPECT_EQ(names_at(folder.path() / "a" / "f2.*", folder.path() / "a" / "f2.obj"),
               (std::vector<std::string>{"f2.ply"}));
     expect_fault(folder.path() / "a" / "f2.*", "different formats", ErrorCode::malformed_file);
-    expect_fault(folder.path() / "a" / "*.txt", "is no mesh file", ErrorCode::malformed_file);
+    expect_fault(folder.path() / "a" / "*.txt", "is not a mesh file", ErrorCode::malformed_file);
     expect_fault(folder.path() / "c*" / "*.ply", "no file matches it");
 }
 

@@ -9,6 +9,7 @@
 
 #include "io/expect_error.hpp"
 #include "io/small_robot.hpp"
+#include "tocca/io/joint_values.hpp"
 
 namespace tocca::joint_state_test {
 namespace {

@@ -91,13 +91,13 @@ TEST(LoadRobot, ReadsAMeshOnce)
                  [&] { (void)load_robot(folder.write("s.urdf", shape("<mesh filename='m.obj' scale='2'/>"))); });
     expect_error({.line = 2, .says = "with a value of 0"},
                  [&] { (void)load_robot(folder.write("s.urdf", shape("<mesh filename='m.obj' scale='1 0 1'/>"))); });
-    expect_error({.code = ErrorCode::malformed_mesh, .line = 2, .says = "link 'a': <mesh> makes no body"},
+    expect_error({.code = ErrorCode::malformed_mesh, .line = 2, .says = "link 'a': <mesh> cannot be made into a body"},
                  [&] { (void)load_robot(folder.write("s.urdf", shape("<mesh filename='m.obj' scale='1e16 1 1'/>"))); });
     expect_error({.line = 3, .says = "bad.obj:3: "}, [&] {
         folder.write("bad.obj", "v 0 0 0\nv 1 1 1\nf\n");
         (void)load_robot(folder.write("s.urdf", shape("<mesh filename='bad.obj'/>")));
     });
-    expect_error({.line = {}, .says = "m.txt: is no mesh file"}, [&] {
+    expect_error({.line = {}, .says = "m.txt: is not a mesh file"}, [&] {
         folder.write("m.txt", "");
         (void)load_robot(folder.write("s.urdf", shape("<mesh filename='m.txt'/>")));
     });

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_dae.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +13,7 @@
 #include "support/effort.hpp"
 #include "support/random.hpp"
 #include "tocca/io/load_mesh.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace tocca::mesh_dae_test {
 namespace {
@@ -186,7 +186,7 @@ TEST(ParseMeshDae, NamesTheLineOfAFault)
     faces_fault("<triangles><input semantic='VERTEX'/><p>0 1 2</p></triangles>", "<input> has no attribute 'source'");
     faces_fault("<triangles>" + one + one + "<p>0 1 2</p></triangles>", "<input> is a second one of vertices");
     faces_fault("<triangles><input semantic='VERTEX' source='#v' offset='-1'/><p>0</p></triangles>",
-                "no natural number: '-1'");
+                "not a natural number: '-1'");
     faces_fault("<triangles><input semantic='VERTEX' source='#v' offset='1001'/><p>0</p></triangles>",
                 "offset of more than 1000");
     faces_fault("<triangles><input semantic='VERTEX' source='#w'/><p>0 1 2</p></triangles>",
@@ -239,7 +239,7 @@ TEST(ParseMeshDae, NamesTheLineOfAFault)
     node_fault("<instance_node url='#h'/>", "<instance_node> names 'h', which does not exist");
     node_fault("<instance_controller url='#g'/>", "<instance_controller> places a skin");
     expect_fault(scene("<node><scale>1e200 1 1</scale><scale>1e200 1 1</scale>" + instance + "</node>"), 1,
-                 "placed beyond all doubles", ErrorCode::not_finite);
+                 "beyond the range of doubles", ErrorCode::not_finite);
     expect_fault(file_of("<library_visual_scenes><visual_scene id='w'/></library_visual_scenes>\n<scene>"
                          "<instance_visual_scene url='#v'/></scene>"),
                  2, "names 'v', which does not exist");

@@ -11,6 +11,7 @@
 #include "io/stl_bytes.hpp"
 #include "io/temporary_folder.hpp"
 #include "tocca/io/load_mesh.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace tocca::mesh_file_test {
 namespace {
@@ -55,7 +56,7 @@ TEST(ReadMesh, NamesTheFileOfAFault)
     const TemporaryFolder folder;
     expect_error({.code = ErrorCode::unreadable_file, .line = {}, .says = "missing.ply: cannot be read"},
                  [&] { (void)read_mesh(folder.path() / "missing.ply"); });
-    expect_error({.says = "a.txt: is no mesh file"}, [&] { (void)read_mesh(folder.write("a.txt", "")); });
+    expect_error({.says = "a.txt: is not a mesh file"}, [&] { (void)read_mesh(folder.write("a.txt", "")); });
     expect_error({.code = ErrorCode::malformed_file, .line = 2, .says = "a.obj:2: 'x'"},
                  [&] { (void)load_mesh(folder.write("a.obj", "v 0 0 0\nx\n")); });
     for (const std::string bytes : {"ply\nformat ascii 1.0\n", "\x93NUMPY\x01", "glTF\x02"}) {

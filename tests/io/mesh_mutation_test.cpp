@@ -18,6 +18,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/gltf_motion.hpp"
 #include "tocca/io/mesh_file.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/positions_npy.hpp"
 
 namespace tocca::mesh_mutation_test {
@@ -169,7 +170,7 @@ TEST_P(MeshMutations, AreReadOrRefused)
 {
     const Sample sample = samples()[GetParam()];
     expect_sound(parse_mesh(sample.bytes, sample.format, "whole"));
-    constexpr std::size_t most_memory = std::size_t{4} << 20;
+    constexpr std::size_t max_memory = std::size_t{4} << 20;
     Random random(4000 + GetParam());
     const std::size_t rounds = std::max<std::size_t>(200, support::effort(4000));
     std::size_t refused = 0;
@@ -189,7 +190,7 @@ TEST_P(MeshMutations, AreReadOrRefused)
         } catch (const std::exception& other) {
             FAIL() << sample.name << ", round " << round << ": " << other.what();
         }
-        EXPECT_LT(support::largest_allocation(), most_memory) << sample.name << ", round " << round;
+        EXPECT_LT(support::largest_allocation(), max_memory) << sample.name << ", round " << round;
     }
     EXPECT_GT(refused, rounds / 10) << sample.name;  // the damage is felt
 }

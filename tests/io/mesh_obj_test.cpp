@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_obj.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <gtest/gtest.h>
 
@@ -101,7 +101,7 @@ TEST(ParseMeshObj, ChecksCountsThatTheFirstLineAnnounces)
     EXPECT_EQ(parse("4 1\n" + four + "f 1 2 3 4\n").faces.size(), 2U);
     expect_error({.says = "announces 4 vertices and 2 faces, but there are 4 and 1"},
                  [] { (void)parse("4 2\n" + four + "f 1 2 3 4\n"); });
-    expect_fault(four + "4 1\n", 5, "'4' is no statement");
+    expect_fault(four + "4 1\n", 5, "'4' is not a statement");
     expect_fault("4 1 0\n" + four, 1, "goes on with '0'");
 }
 
@@ -125,7 +125,7 @@ TEST(ParseMeshObj, NamesTheLineOfAFault)
     expect_fault("v 1 2\n", 1, "ends before all its coordinates");
     expect_fault("v 1 2 x\n", 1, "'x' is not a number");
     expect_fault("v 1 2 3 red\n", 1, "'red' is not a number");
-    expect_fault(four + "q 1 2 3\n", 5, "'q' is no statement");
+    expect_fault(four + "q 1 2 3\n", 5, "'q' is not a statement");
     expect_fault(four + "surf 0 1 0 1 1 2 3\n", 5, "curves and surfaces");
     for (const std::string value : {"nan", "inf", "-infinity", "1e999", "NaN"}) {
         expect_fault(four + "v 1 2 " + value, 5, value, ErrorCode::not_finite);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_off.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ TEST(ParseMeshOff, NamesTheLineOfAFault)
     expect_fault("OFF\n4 1 x\n", 2, "'x' is not a natural number");
     expect_fault("OFF\n4 1 0 0\n", 2, "goes on with '0'");
     expect_fault("OFF\n0 0 0\n", {}, "no vertices");
-    expect_fault("OFF\n4294967296 0 0\n0 0 0\n", {}, "more vertices in it than 32 bits count");
+    expect_fault("OFF\n4294967296 0 0\n0 0 0\n", {}, "more vertices than 32 bits");
     expect_fault("OFF\n1000000000 1 0\n0 0 0\n", 2, "too short for 1000000000 vertices");
     expect_fault("OFF\n1 18446744073709551615 0\n0 0 0\n", 2, "too short");
     expect_fault(start + "3 0 1\n", 7, "ends before all its numbers");
@@ -81,7 +81,7 @@ TEST(ParseMeshOff, NamesTheLineOfAFault)
     expect_fault(start + "3 0 1 -1\n", 7, "'-1' is not a natural number");
     expect_fault(start + "3 0 1 2 red\n", 7, "'red' is not a number");
     expect_fault(start + "# nothing\n", 7, "ends before face 0 of 1");
-    expect_fault(start + "3 0 1 2\n3 0 1 2\n", 8, "left after the last face");
+    expect_fault(start + "3 0 1 2\n3 0 1 2\n", 8, "text after the last face");
     expect_fault("OFF\n2 0 0\n0 0 0\n0 nan 0\n", 4, "nan", ErrorCode::not_finite);
     expect_fault("OFF\n2 0 0\n0 0 0\n0 0      \n", 4, "ends before all its coordinates");
 }

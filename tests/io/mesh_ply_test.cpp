@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_ply.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <gtest/gtest.h>
 
@@ -173,7 +173,7 @@ TEST(ParseMeshPly, NamesTheLineOfAFaultInTheHeader)
     expect_fault("ply", {}, "ends within the header");
     expect_fault(start + vertex, {}, "ends within the header");
     expect_fault("ply\nformat ascii 2.0\n", 2, "version 1.0");
-    expect_fault("ply\nformat binary 1.0\n", 2, "'binary' is no encoding");
+    expect_fault("ply\nformat binary 1.0\n", 2, "'binary' is not an encoding");
     expect_fault("ply\nformat ascii 1.0\nformat ascii 1.0\n", 3, "a second format");
     expect_fault("ply\n" + vertex + "end_header\n1 2 3\n", 6, "names no format");
     expect_fault(start + "element\n", 3, "without a name");
@@ -184,7 +184,7 @@ TEST(ParseMeshPly, NamesTheLineOfAFaultInTheHeader)
     expect_fault(start + vertex + "element vertex 1\n", 7, "a second element 'vertex'");
     expect_fault(start + vertex + "property int x\n", 7, "a second property 'x'");
     expect_fault(start + "property int x\n", 3, "of no element");
-    expect_fault(start + "element vertex 1\nproperty real x\n", 4, "'real' is no type");
+    expect_fault(start + "element vertex 1\nproperty real x\n", 4, "'real' is not a type");
     expect_fault(start + "element vertex 1\nproperty int\n", 4, "without a name");
     expect_fault(start + "element vertex 1\nproperty list float int x\n", 4, "of an integer type");
     expect_fault(start + "element vertex 1\nend_header\n", 4, "has no properties");
@@ -202,7 +202,8 @@ TEST(ParseMeshPly, NamesTheLineOfAFaultInTheHeader)
     expect_fault(ascii("element tristrips 1\nproperty list int int vertex_indices\n", "3 0 1 2\n"), 7,
                  "triangle strips");
     expect_fault(ascii("element edge 1\nproperty int vertex1\n", "0\n"), 7, "no single value 'vertex2'");
-    expect_fault(ascii("element edge 1\nproperty int vertex1\nproperty float vertex2\n", "0 1\n"), 7, "no integers");
+    expect_fault(ascii("element edge 1\nproperty int vertex1\nproperty float vertex2\n", "0 1\n"), 7,
+                 "must be integers");
 }
 
 TEST(ParseMeshPly, NamesTheLineOfAFaultInText)
@@ -219,7 +220,7 @@ TEST(ParseMeshPly, NamesTheLineOfAFaultInText)
     expect_fault(ascii(face, "3 0 1 2\n3 2 -1 0\n"), 14, "vertex -1", out);
     expect_fault(ascii(face, "3 0 1 2\n3 2 1.5 0\n"), 14, "'1.5' is not an integer");
     expect_fault(ascii(face, "3 0 1 2\n\n"), 14, "ends before 'face' 1 of 2");
-    expect_fault(ascii(face, "3 0 1 2\n3 2 1 0\n7\n"), 15, "left after the last element");
+    expect_fault(ascii(face, "3 0 1 2\n3 2 1 0\n7\n"), 15, "text after the last element");
     expect_fault(ascii(edge, "1 1\n"), 14, "from vertex 1 to itself", ErrorCode::malformed_mesh);
     const std::string point = "ply\nformat ascii 1.0\nelement vertex 2\n" + xyz + "end_header\n0 0 0\n";
     expect_fault(point + "0 y 0\n", 9, "'y' is not a number");

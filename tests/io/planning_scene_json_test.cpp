@@ -102,22 +102,22 @@ TEST(ParseSceneJson, NamesTheValueAtFault)
     fault(scene(R"("objects":{})"), "objects is not an array");
     fault(scene(R"("objects":[{"shape":"box:1,1,1"}])"), "objects[0] has no member 'name'");
     fault(scene(R"("objects":[{"name":"","shape":"box:1,1,1"}])"), "objects[0].name is empty");
-    fault(object(R"("pose":"0,0,0")"), "objects[0] has not one of 'mesh' and 'shape'");
-    fault(object(R"("shape":"box:1,1,1","mesh":"a.obj")"), "has not one of");
+    fault(object(R"("pose":"0,0,0")"), "objects[0] must have");
+    fault(object(R"("shape":"box:1,1,1","mesh":"a.obj")"), "must have");
     fault(object(R"("shape":"box:1,1")"), "objects[0].shape is wrong: 'box:1,1' has 2 lengths");
     fault(object(R"("shape":"box:1,1,-1")"), "is not a number above 0");
     fault(object(R"("shape":"box:1,1,1","solid":true)"), "has 'solid', which goes with 'mesh'");
-    fault(object(R"("mesh":"")"), "objects[0].mesh is the name of no file");
+    fault(object(R"("mesh":"")"), "objects[0].mesh");
     fault(object(R"("shape":"box:1,1,1","colour":"red")"), "has an unknown member 'colour'");
     fault(object(R"("shapes":[])"), "objects[0].shapes is empty");
     fault(object(R"("shapes":[{"shape":"box:1,1,1","name":"b"}])"),
           "objects[0].shapes[0] has an unknown member 'name'");
     fault(object(R"("shapes":[{"shape":"box:1,1,1"}],"mesh":"a.obj")"), "has both 'shapes' and 'mesh'");
-    fault(object(R"("shape":"box:1,1,1","pose":"1,2,x")"), "objects[0].pose is no pose: number 3");
+    fault(object(R"("shape":"box:1,1,1","pose":"1,2,x")"), "objects[0].pose is not a pose: number 3");
     fault(object(R"("shape":"box:1,1,1","pose":[1,2,3])"), "objects[0].pose has 3 elements, not 4");
     fault(object(R"("shape":"box:1,1,1","pose":3)"), "neither a text nor the four rows");
-    fault(object(R"("shape":"box:1,1,1","pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"), "objects[0].pose is wrong",
-          ErrorCode::not_a_rotation);
+    fault(object(R"("shape":"box:1,1,1","pose":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,1]])"),
+          "objects[0].pose is not a pose", ErrorCode::not_a_rotation);
     fault(scene(R"("attached":[{"name":"a","shape":"box:1,1,1"}])"), "attached[0] has no member 'link'");
     fault(scene(R"("attached":[{"name":"a","link":"b","shape":"box:1,1,1","touch_links":"c"}])"),
           "attached[0].touch_links is not an array");

@@ -38,7 +38,7 @@ TEST(ParsePoseFile, NamesTheLineAtFault)
     expect_fault("1 0 0 0\n0 1 0 0 0\n0 0 1 0\n0 0 0 1\n", fault(2, "where it should end"));
     expect_fault("1 0 0 0\n0 x 0 0\n0 0 1 0\n0 0 0 1\n", fault(2, "'x' is not a number"));
     expect_fault("1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n", fault(1, "is not a number"));
-    expect_fault(quarter_turn + "0 0 0 1\n", fault(5, "text is left"));
+    expect_fault(quarter_turn + "0 0 0 1\n", fault(5, "after the fourth row"));
     expect_fault("1 0 0 0\n0 1 0 0\n0 0 nan 0\n0 0 0 1\n",
                  {.code = ErrorCode::not_finite, .line = 3, .says = "not a finite double"});
     expect_fault("1 0 0 0\n0 1 0 0\n", {.code = ErrorCode::malformed_file, .says = "2 of 4 rows"});

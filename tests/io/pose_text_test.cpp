@@ -104,8 +104,8 @@ TEST(PoseOfText, ScalesAQuaternionThatIsNearlyAUnit)
 
 TEST(PoseOfText, NamesTheNumberAtFault)
 {
-    expect_fault("1,x,3", "number 2 of '1,x,3' is no number: 'x'");
-    expect_fault("1,,3", "number 2 of '1,,3' is no number: ''");
+    expect_fault("1,x,3", "number 2 of '1,x,3' is not a number: 'x'");
+    expect_fault("1,,3", "number 2 of '1,,3' is not a number: ''");
     expect_fault("1,2,3,", "number 4");
     expect_fault("", "number 1");
     expect_fault("deg", "number 1");

@@ -97,7 +97,7 @@ TEST(ParsePositionsNpy, RefusesOtherArrays)
     expect_fault(with("<i8", "(2, 3)"), "'<i8'");
     expect_fault(with("<f8", "(3, 3)"), "does not fill its 48 bytes");
     expect_fault(with("<f4", "(2, 3)"), "does not fill its 48 bytes");
-    expect_fault(with("<f8", "(4294967298, 3)"), "more vertices in it than 32 bits count");
+    expect_fault(with("<f8", "(4294967298, 3)"), "more vertices than 32 bits");
     expect_fault(with("<f8", "(9223372036854775809, 2, 3)"), "does not fill");  // twice it wraps around to 2
     expect_fault("no array", "does not begin as a NumPy array file");
     auto frames = counting(1, 7);

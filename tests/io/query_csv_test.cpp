@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/query_csv.hpp"
+#include "tocca/io/query_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -80,14 +80,14 @@ TEST(ParseQueryCsv, NamesTheLineOfAFault)
     expect_fault(good + "1,2,3,4\n", 9, "4 columns in a file of 3");
     expect_fault(good + "1,x,3\n", 9, "'x' is not a number");
     expect_fault(good + "1,,3\n", 9, "'' is not a number");
-    expect_fault(good + "1,2,3\n1,2,3\n", 9, "2 rows in place of 8");
-    expect_fault(good + "1,2,3\n\n" + good, 9, "1 row in place of 8");
+    expect_fault(good + "1,2,3\n1,2,3\n", 9, "2 rows instead of 8");
+    expect_fault(good + "1,2,3\n\n" + good, 9, "1 row instead of 8");
     expect_fault("\n1,2\n", 2, "not 2");
     expect_fault("1,2,3,4,5\n", 1, "not 5");
     expect_fault("1,1,1,1,1,1,1,1\n", 1, "not 8");
     expect_fault("x y z\n", 1, "not 1");
-    expect_fault(rows("1,2,3,1") + "1,2,3,2\n", 9, "the label is 0 or 1, not '2'");
-    expect_fault("1,2,3,\n", 1, "the label is 0 or 1, not ''");
+    expect_fault(rows("1,2,3,1") + "1,2,3,2\n", 9, "the label must be 0 or 1, not '2'");
+    expect_fault("1,2,3,\n", 1, "the label must be 0 or 1, not ''");
     expect_fault("1,2,3,1\n1,2,3,0\n", 2, "differs");
     expect_fault(rows("1,1,1,1,1,1") + "1,3,1,1,1,1\n", 9, "'1' / '3' is not exactly a double");
     expect_fault("1,1,1.5,1,1,1\n", 1, "not a ratio of two integers");

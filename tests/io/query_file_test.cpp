@@ -80,12 +80,11 @@ TEST(ReadQueryFile, RefusesWhatItCannotRead)
     expect_error({.code = ErrorCode::unreadable_file, .line = {}, .says = "it is a folder"},
                  [&] { (void)read_query_file(folder.path() / "folder_vf.csv"); });
     const auto other = folder.write("vertex-face/a.txt", rows("1,2,3"));
-    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "is no query file"},
+    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "is not a query file"},
                  [&] { (void)read_query_file(other); });
     const auto kindless = folder.write("some.csv", rows("1,2,3"));
-    expect_error(
-        {.code = ErrorCode::malformed_file, .line = {}, .says = "vertex-face or edge-edge queries; say it with --kind"},
-        [&] { (void)read_query_file(kindless); });
+    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "--kind"},
+                 [&] { (void)read_query_file(kindless); });
     const auto broken = folder.write("broken_vf.csv", rows("1,2,3") + "1,2\n");
     expect_error({.code = ErrorCode::malformed_file, .line = 9, .says = "broken_vf.csv:9: "},
                  [&] { (void)read_query_file(broken); });

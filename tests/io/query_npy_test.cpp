@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/query_npy.hpp"
+#include "tocca/io/query_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -111,7 +111,7 @@ TEST(QueryFilesAt, RefusesWhatLeadsNowhere)
                  [&] { (void)query_files_at(folder.path()); });
     expect_error({.code = ErrorCode::unreadable_file, .line = {}, .says = "absent"},
                  [&] { (void)query_files_at(folder.path() / "absent"); });
-    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "is no query file"},
+    expect_error({.code = ErrorCode::malformed_file, .line = {}, .says = "is not a query file"},
                  [&] { (void)query_files_at(other); });
 }
 

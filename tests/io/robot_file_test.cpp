@@ -197,13 +197,13 @@ TEST(ParseRobot, NamesTheLineOfAMalformedFile)
     expect_fault("  \n ", 1, "there is no XML in it");
     expect_fault("<!-- -->", 1, "there is no element in it");
     expect_fault("<robot name='r'>\n<link name='a'/>\n", 1, "is not well-formed XML, or ends too early");
-    expect_fault("<robot name='r'>\n<link name='a'>\n</robot>", 2, "an element does not end, or ends by another name");
+    expect_fault("<robot name='r'>\n<link name='a'>\n</robot>", 2, "an element is not closed");
     expect_fault("<robot name='r'>\n<link name='a' name='b'/></robot>", 2, "an attribute is malformed, or given twice");
     expect_fault("<robot name='r'>\n<link name=a/></robot>", 2, "an attribute is malformed");
     expect_fault("<robot name='r'>\n<!-- ", 2, "a comment does not end");
-    expect_fault("<robot name='r'><link name='a'/></robot>\n<robot/>", 2, "something stands outside");
+    expect_fault("<robot name='r'><link name='a'/></robot>\n<robot/>", 2, "there is content outside");
     expect_fault("<robot name='r'><link name='a'/></robot>\nmore", 2, "is not well-formed XML");
-    expect_fault("<robot name='r'>\n\n" + std::string(1, '\0') + "<link name='a'/></robot>", 3, "has a zero byte");
+    expect_fault("<robot name='r'>\n\n" + std::string(1, '\0') + "<link name='a'/></robot>", 3, "contains a zero byte");
     expect_fault(std::string("\xFF\xFE<\0r\0", 6), 1, "is written in UTF-16");
     // the robot
     expect_fault("<sdf/>", 1, "<sdf> is not <robot>");
@@ -277,7 +277,7 @@ TEST(ParseRobot, NamesTheLineOfAMalformedFile)
     shape_fault("<mesh/>", "<mesh> has no attribute 'filename'");
     shape_fault("<mesh filename='m.obj'/>", "<mesh> names a mesh: 'm.obj' is not found; tried m.obj",
                 ErrorCode::unreadable_file);
-    shape_fault("<mesh filename='http://x/m.obj'/>", "<mesh> names a mesh: 'http://x/m.obj' is none of package://",
+    shape_fault("<mesh filename='http://x/m.obj'/>", "<mesh> names a mesh: 'http://x/m.obj' must be package://",
                 ErrorCode::unreadable_file);
     shape_fault("<mesh filename='package://m.obj'/>",
                 "<mesh> names a mesh: 'package://m.obj' names no file in a package", ErrorCode::unreadable_file);
@@ -320,9 +320,9 @@ TEST(ParseRobot, NamesTheLineOfWhatIsNoRobot)
     expect_fault(links + follower("j", "b", "<mimic joint='z'/>") + follower("k", "c", "") + "</robot>", 5,
                  "joint 'j': <mimic> names the joint 'z', which does not exist");
     expect_fault(links + follower("j", "b", "<mimic joint='k'/>") + follower("k", "c", "", "floating") + "</robot>", 5,
-                 "joint 'j': <mimic> names the joint 'k', which is floating and has not one value");
+                 "joint 'j': <mimic> names the joint 'k', which is floating and does not have exactly one value");
     expect_fault(links + follower("j", "b", "<mimic joint='k'/>") + follower("k", "c", "", "fixed") + "</robot>", 5,
-                 "which is fixed and has not one value");
+                 "which is fixed and does not have exactly one value");
     expect_fault(links + follower("j", "b", "<mimic joint='k'/>", "planar") + follower("k", "c", "") + "</robot>", 5,
                  "joint 'j': <mimic> belongs to a joint that is planar");
     expect_fault(links + follower("j", "b", "<mimic joint='j'/>") + follower("k", "c", "") + "</robot>", 5,

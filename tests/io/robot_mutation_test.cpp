@@ -95,9 +95,7 @@ TEST(RobotMutations, AreReadOrRefused)
             const Robot made(std::move(robot.parts));
             for (const Eigen::Isometry3d& pose : made.poses(made.zero())) ASSERT_EQ(pose.matrix(), pose.matrix());
             for (const SrdfGroup& group : semantics.groups) (void)group_values(made, semantics, group.name);
-            for (const SrdfState& state : semantics.states) {
-                (void)state_configuration(made, semantics, state.group, state.name);
-            }
+            (void)named_states(semantics, made.joints(), robot.notes);
             ++read;
         } catch (const Error& error) {
             ++refused;

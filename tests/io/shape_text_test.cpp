@@ -35,9 +35,9 @@ TEST(ShapeOfText, MakesClosedShapesOfTheSizesItSays)
 TEST(ShapeOfText, SaysWhatIsWrong)
 {
     const std::vector<std::pair<std::string, std::string>> wrong = {
-        {"", "is no shape"},
-        {"box", "is no shape"},
-        {"cone:1,2", "is no shape"},
+        {"", "is not a shape"},
+        {"box", "is not a shape"},
+        {"cone:1,2", "is not a shape"},
         {"box:", "length 1"},
         {"box:1,2", "has 2 lengths; a box has 3"},
         {"box:1,2,3,4", "has 4 lengths"},

@@ -15,6 +15,7 @@
 #include "report/random_recording.hpp"
 #include "tocca/base/printable_text.hpp"
 #include "tocca/base/version.hpp"
+#include "tocca/report/report_limits.hpp"
 
 namespace tocca::html_report_test {
 namespace {
@@ -283,14 +284,15 @@ TEST(HtmlReport, RecordingsOfAllSortsForAnyNumberOfThreads)
         SCOPED_TRACE(seed);
         const double size = seed % 7 == 0 ? 1e30 : seed % 5 == 0 ? 1e-30 : 1.0;
         const RecordedMotion motion = support::RandomRecording(seed).make(size, seed % 3 == 0 ? 1e6 * size : 0.0);
-        const ReportLimits limits{.most_contacts = seed % 4, .most_position_bytes = seed % 11 * 100};
+        ReportOptions options{.max_contacts = seed % 4, .max_position_bytes = seed % 11 * 100, .threads = 1};
         const ReportFacts facts{.kind = "rigid", .answers = "[]"};
-        const std::string text = html_report(motion, facts, page, {.limits = limits, .threads = 1});
-        EXPECT_EQ(text, html_report(motion, facts, page, {.limits = limits, .threads = 4}));
+        const std::string text = html_report(motion, facts, page, options);
+        options.threads = 4;
+        EXPECT_EQ(text, html_report(motion, facts, page, options));
         const HtmlReading reading(text);
         const json& manifest = reading.manifest();
         // What is left out is what select_for_report, which has tests of its own, leaves out.
-        const ReportSelection chosen = select_for_report(motion, limits);
+        const ReportSelection chosen = select_for_report(motion, options);
         std::vector<double> times;
         for (const std::size_t key : chosen.keys) times.push_back(motion.key_times[key]);
         EXPECT_EQ(manifest["key_times"], json(times));

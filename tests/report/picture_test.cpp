@@ -308,7 +308,7 @@ TEST(Picture, TheGreatestNumbersAreShown)
 
 /// Whether a mesh has something to draw that is more than a few pixels large: a face or an edge of a good part of its
 /// extent, or a vertex of neither, which is a dot.
-bool is_visible(const PoseMesh& mesh)
+bool is_visible(const MeshFile& mesh)
 {
     const auto apart = [&](VertexId a, VertexId b) {
         double greatest = 0.0;
@@ -325,7 +325,7 @@ bool is_visible(const PoseMesh& mesh)
         used[a] = used[b] = used[c] = true;
         visible |= extent > 0.0 && std::min({apart(a, b), apart(b, c), apart(c, a)}) > 0.3 * extent;
     }
-    for (const auto& [a, b] : mesh.loose_edges) {
+    for (const auto& [a, b] : mesh.edges) {
         used[a] = used[b] = true;
         visible |= extent > 0.0 && apart(a, b) > 0.3 * extent;
     }
@@ -342,7 +342,7 @@ TEST(Picture, OfAnyRecordingShowsItsBodies)
         const bool dark = seed % 2 == 0;
         // Smaller than this there is no strip: all that is drawn is of bodies and of the contact.
         const report::detail::Image image = image_of(motion, {.width = 190, .height = 190, .dark = dark});
-        const PoseMesh pose = pose_at_first_contact(motion);
+        const MeshFile pose = pose_at_first_contact(motion);
         const report::detail::Colour ground = (dark ? report::detail::dark_theme : report::detail::light_theme).ground;
         const bool is_empty = count_of(image, ground) == 190U * 190U;
         EXPECT_FALSE(is_empty && is_visible(pose));

@@ -7,6 +7,7 @@
 #include "report/random_recording.hpp"
 #include "tocca/io/mesh_file.hpp"
 #include "tocca/io/write_mesh.hpp"
+#include "tocca/report/shown_moment.hpp"
 
 namespace tocca::pose_mesh_test {
 namespace {
@@ -33,7 +34,6 @@ TEST(ShownTime, IsTheFirstContact)
     RecordedMotion motion = with_a_cut();
     motion.contacts = {contact_at(1, 0.5), contact_at(1, 0.25)};
     EXPECT_EQ(shown_time(motion), 1.25);
-    EXPECT_EQ(pose_at_first_contact(motion).time, 1.25);
     EXPECT_EQ(pose_at_first_contact(motion).positions[0][0], 10.25);
 }
 
@@ -83,11 +83,11 @@ TEST(PoseMesh, JoinsTheBodiesThatAreThere)
         {.name = "b", .faces = {{2, 1, 0}}, .first_key = 2, .last_key = 3, .positions = {triangle(5)}});
     motion.bodies.push_back(
         {.name = "c", .faces = {}, .loose_edges = {{0, 2}}, .last_key = 3, .positions = {triangle(7)}});
-    const PoseMesh before = pose_at(motion, 0.5), after = pose_at(motion, 1.5);
+    const MeshFile before = pose_at(motion, 0.5), after = pose_at(motion, 1.5);
     EXPECT_EQ(before.faces, (std::vector<FaceVertices>{{0, 1, 2}}));
-    EXPECT_EQ(before.loose_edges, (std::vector<EdgeVertices>{{3, 5}}));
+    EXPECT_EQ(before.edges, (std::vector<EdgeVertices>{{3, 5}}));
     EXPECT_EQ(after.faces, (std::vector<FaceVertices>{{0, 1, 2}, {5, 4, 3}}));
-    EXPECT_EQ(after.loose_edges, (std::vector<EdgeVertices>{{6, 8}}));
+    EXPECT_EQ(after.edges, (std::vector<EdgeVertices>{{6, 8}}));
     EXPECT_EQ(after.positions.size(), 9U);
 }
 
@@ -97,9 +97,9 @@ TEST(PoseMesh, AnyRecordingIsWrittenAndReadBack)
     std::size_t read_back = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE(seed);
-        const PoseMesh pose = pose_at_first_contact(RandomRecording(seed).make());
+        const MeshFile pose = pose_at_first_contact(RandomRecording(seed).make());
         // Formats have no edge from a vertex to itself.
-        std::vector<EdgeVertices> edges = pose.loose_edges;
+        std::vector<EdgeVertices> edges = pose.edges;
         std::erase_if(edges, [](const EdgeVertices& edge) { return edge[0] == edge[1]; });
         for (const char* name : {"pose.obj", "pose.ply"}) {
             write_mesh(folder.path() / name, pose.positions, pose.faces, {.edges = edges});

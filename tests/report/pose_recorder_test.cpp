@@ -21,7 +21,7 @@ using support::at;
 RigidBody cube() { return RigidBody(box({}).mesh()); }
 
 /// The greatest distance of a corner from where the exact motion has it, as a part of the diameter.
-double greatest_error(const RecordedMotion& motion, const RigidMotion& exact, const RigidBody& body)
+double max_error(const RecordedMotion& motion, const RigidMotion& exact, const RigidBody& body)
 {
     const RigidPath path(exact);
     double error = 0.0;
@@ -55,7 +55,7 @@ TEST(PoseRecorder, FollowsTurns)
             check(recorded);
             if (!recorded.reductions.empty()) continue;
             ++followed;
-            EXPECT_LE(greatest_error(recorded, motion, body), 2e-3) << reference << " " << angle;
+            EXPECT_LE(max_error(recorded, motion, body), 2e-3) << reference << " " << angle;
             const auto& poses = recorded.bodies[0].poses;
             for (std::size_t i = 1; i < poses.size(); ++i) {
                 const Eigen::AngleAxisd turn(poses[i - 1].linear().transpose() * poses[i].linear());
@@ -122,19 +122,19 @@ TEST(PoseRecorder, BodiesFarFromTheirOwnOriginAreToldFromTheirMiddle)
     const RecordedMotion motion = recorder.motion();
     for (const Point& point : motion.bodies[0].positions.front()) EXPECT_LE(std::abs(point[0]), 0.5);
     for (const Isometry3d& pose : motion.bodies[0].poses) EXPECT_LT(pose.translation().norm(), 2.0);
-    EXPECT_LT(greatest_error(motion, exact, body), 1e-3);
+    EXPECT_LT(max_error(motion, exact, body), 1e-3);
 }
 
 TEST(PoseRecorder, LimitsAreSaid)
 {
     const RigidMotion motion{.rotation = Vector3d(0, 0, 6)};
-    PoseRecorder coarse("", {.most_keys = 16});
+    PoseRecorder coarse("", {.max_keys = 16});
     coarse.add_body("a", cube());
     coarse.add_step(std::vector{motion}, {}, {});
     EXPECT_EQ(coarse.motion().reductions.size(), 1U);
     EXPECT_LE(coarse.motion().key_times.size(), 17U);
 
-    PoseRecorder full("", {.most_poses = 200});
+    PoseRecorder full("", {.max_poses = 200});
     full.add_body("a", cube());
     for (int i = 0; i < 10; ++i) full.add_step(std::vector{motion}, {}, {});
     EXPECT_EQ(full.motion().reductions.size(), 1U);
@@ -142,7 +142,7 @@ TEST(PoseRecorder, LimitsAreSaid)
     check(full.motion());
 
     // Not even one step has room, and few places are looked at.
-    PoseRecorder crowded("", {.most_poses = 30});
+    PoseRecorder crowded("", {.max_poses = 30});
     for (int i = 0; i < 5; ++i) crowded.add_body("a", cube());
     int asked = 0;
     const auto poses = [&](double t) {

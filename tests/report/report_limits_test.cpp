@@ -44,7 +44,7 @@ TEST(ReportLimits, OfEachStepTheFirstContactStays)
 {
     const RecordedMotion motion = many_steps(31, 100);
     for (const std::size_t most : {std::size_t{0}, std::size_t{1}, std::size_t{50}, std::size_t{500}}) {
-        const ReportSelection selection = select_for_report(motion, {.most_contacts = most});
+        const ReportSelection selection = select_for_report(motion, {.max_contacts = most});
         EXPECT_TRUE(std::is_sorted(selection.contacts.begin(), selection.contacts.end()));
         EXPECT_EQ(std::set<std::size_t>(selection.contacts.begin(), selection.contacts.end()).size(),
                   selection.contacts.size());
@@ -63,7 +63,7 @@ TEST(ReportLimits, KeysWithoutContactGoFirst)
 {
     const RecordedMotion motion = many_steps(300, 1);
     // Steps 0, 3, 6 ... touch: keys 0, 1, 3, 4, 6, 7 ... are needed, which is two thirds.
-    const ReportSelection some = select_for_report(motion, {.most_position_bytes = 18 * 250});
+    const ReportSelection some = select_for_report(motion, {.max_position_bytes = 18 * 250});
     EXPECT_LE(some.keys.size(), 250U);
     EXPECT_GE(some.keys.size(), 240U);
     for (std::size_t key = 0; key <= 300; ++key) {
@@ -73,7 +73,7 @@ TEST(ReportLimits, KeysWithoutContactGoFirst)
     }
     EXPECT_NE(some.sentences.at(0).find("without contact"), std::string::npos);
 
-    const ReportSelection few = select_for_report(motion, {.most_position_bytes = 18 * 40});
+    const ReportSelection few = select_for_report(motion, {.max_position_bytes = 18 * 40});
     EXPECT_LE(few.keys.size(), 41U);
     EXPECT_EQ(few.keys.front(), 0U);
     EXPECT_EQ(few.keys.back(), 300U);
@@ -93,14 +93,14 @@ TEST(ReportLimits, EndsOfBodiesAndCutsStay)
     guest.positions = {guest.positions[0]};
     motion.bodies.push_back(guest);
     check(motion);
-    const ReportSelection selection = select_for_report(motion, {.most_position_bytes = 0});
+    const ReportSelection selection = select_for_report(motion, {.max_position_bytes = 0});
     EXPECT_EQ(selection.keys, (std::vector<std::size_t>{0, 20, 30, 50, 51, 101}));
 }
 
 TEST(ReportLimits, OfNothing)
 {
     const RecordedMotion motion{.title = "", .key_times = {0}, .bodies = {}, .steps = {}, .contacts = {}};
-    const ReportSelection selection = select_for_report(motion, {.most_contacts = 0, .most_position_bytes = 0});
+    const ReportSelection selection = select_for_report(motion, {.max_contacts = 0, .max_position_bytes = 0});
     EXPECT_EQ(selection.keys, std::vector<std::size_t>{0});
     EXPECT_TRUE(selection.contacts.empty());
     EXPECT_TRUE(selection.sentences.empty());

@@ -11,7 +11,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/text_lines.hpp"
-#include "tocca/io/mesh_file.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 namespace tocca {
 namespace {

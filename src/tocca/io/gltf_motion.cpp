@@ -12,14 +12,14 @@
 #include "tocca/io/detail/gltf_shapes.hpp"
 #include "tocca/io/detail/mesh_parts.hpp"
 #include "tocca/io/detail/text_lines.hpp"
-#include "tocca/io/file_bytes.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
 namespace {
 
 constexpr double frames_per_second = 30.0;
-constexpr double most_frames = 36'000;  // 20 minutes, of which a few bytes may be the whole description
+constexpr double max_frames = 36'000;  // 20 minutes, of which a few bytes may be the whole description
 
 std::vector<double> even_times(double begin, double end, std::size_t count)
 {
@@ -119,7 +119,7 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
     const auto animation = animation_called(sampling.animation);
     if (!sampling.times.empty()) {
         require(std::all_of(sampling.times.begin(), sampling.times.end(), [](double t) { return std::isfinite(t); }),
-                "times are finite");
+                "a time must be finite");
         return sampling.times;
     }
     if (!animation) return {0.0};
@@ -127,10 +127,10 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
     if (sampling.frames > 0) return even_times(chosen.begin, chosen.end, sampling.frames);
     if (chosen.begin == chosen.end) return {chosen.begin};
     const double wanted = std::max(std::round((chosen.end - chosen.begin) * frames_per_second) + 1.0, 2.0);
-    if (!(wanted <= most_frames)) {
+    if (!(wanted <= max_frames)) {
         throw Error(ErrorCode::malformed_file,
                     "its animation lasts " + shortest_text(chosen.end - chosen.begin) +
-                        " s, too long for 30 frames a second; say how many there are, as with --frames 100",
+                        " s, too long for 30 frames per second; give the number of frames, as in --frames 100",
                     {.file = content_->file});
     }
     return even_times(chosen.begin, chosen.end, static_cast<std::size_t>(wanted));
@@ -138,8 +138,9 @@ std::vector<double> GltfMotion::frame_times(const GltfSampling& sampling) const
 
 std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation, double time) const
 {
-    require(!animation || *animation < content().animations.size(), "an animation that the file does not have");
-    require(std::isfinite(time), "times are finite");
+    require(!animation || *animation < content().animations.size(),
+            "the number of the animation must be that of one in the file");
+    require(std::isfinite(time), "a time must be finite");
     const auto pose = content().nodes.pose(animation ? &content().nodes.animations()[*animation] : nullptr, time);
     std::vector<Point> positions;
     positions.reserve(content().vertex_count);
@@ -149,7 +150,7 @@ std::vector<Point> GltfMotion::positions_at(std::optional<std::size_t> animation
     }
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (std::all_of(positions[i].begin(), positions[i].end(), [](double x) { return std::isfinite(x); })) continue;
-        throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " moves beyond the doubles",
+        throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " moves beyond the range of doubles",
                     {.file = content().file});
     }
     return positions;

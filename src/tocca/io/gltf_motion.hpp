@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tocca/io/gltf_sampling.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {
@@ -22,13 +23,6 @@ struct GltfAnimationSummary {
     double end = 0.0;    ///< its last
 };
 
-/// Which moments of a glTF file are frames.
-struct GltfSampling {
-    std::string animation = {};      ///< its name, or its number counted from 0; empty: the first, if there is one
-    std::vector<double> times = {};  ///< in seconds; empty: evenly from the animation's begin to its end
-    std::size_t frames = 0;          ///< how many, without times; 0: 30 a second, at least 2, at most 36,000
-};
-
 /// The scene of a glTF 2.0 file as one mesh that moves: all meshes of the scene with the transforms of their nodes,
 /// skins and morph targets.
 ///
@@ -37,8 +31,8 @@ struct GltfSampling {
 /// quaternions, weights of joints are made to sum to 1. Marks of contacts that glb_of draws beside a motion are left out.
 /// Computed in double precision.
 ///
-/// Nothing is kept between calls: positions may be asked for by several threads at once. One that was moved from can be
-/// assigned to; everything else about it is refused (std::invalid_argument).
+/// Keeps no state between calls: several threads may call positions_at at once. A moved-from object can only be assigned
+/// to; any other call throws std::invalid_argument.
 class GltfMotion {
 public:
     /// `file` is the name of `bytes` in errors, and files that they name lie beside it.
@@ -58,16 +52,16 @@ public:
     [[nodiscard]] std::span<const EdgeVertices> edges() const;
     [[nodiscard]] std::span<const GltfAnimationSummary> animations() const;
 
-    /// The number of the animation with this name, or else with this number; the first for an empty text; nothing for
-    /// an empty text and a file without animations.
+    /// The number of the animation with this name, or else with this number; the first for an empty text; empty
+    /// for an empty text and a file without animations.
     ///
     /// Throws: Error (malformed_file) if there is no such animation.
     [[nodiscard]] std::optional<std::size_t> animation_called(std::string_view text) const;
 
     /// The times of the frames that a sampling stands for: 0 alone if nothing moves.
     ///
-    /// Throws: Error (malformed_file) if there is no such animation, or if it is too long to be sampled without being
-    ///         told how; std::invalid_argument for a time that is NaN or infinite.
+    /// Throws: Error (malformed_file) if there is no such animation, or if it is too long to be sampled at the
+    ///         default rate; std::invalid_argument for a time that is NaN or infinite.
     [[nodiscard]] std::vector<double> frame_times(const GltfSampling& sampling) const;
 
     /// Where the vertices are at a time of an animation, in seconds; without an animation, as the file shows them.

@@ -4,10 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -17,6 +14,7 @@
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/joint_state.hpp"
+#include "tocca/io/joint_values.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
@@ -133,7 +131,7 @@ private:
         for (std::string_view word; next_word(word); ++count) {
             if (count >= columns_.size()) continue;
             const auto number = double_of(word);
-            if (!number) fail(fmt::format("value {} is no number: {}", count + 1, io::detail::excerpt(word)));
+            if (!number) fail(fmt::format("value {} is not a number: {}", count + 1, io::detail::excerpt(word)));
             if (!std::isfinite(*number)) fail(fmt::format("value {} is not finite", count + 1), ErrorCode::not_finite);
             row_[columns_[count]] = *number;
         }
@@ -161,18 +159,6 @@ private:
     OrientationNotes orientations_;
 };
 
-double value_at(const char* bytes, bool wide, bool reversed)
-{
-    if (wide) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes, sizeof bits);
-        return std::bit_cast<double>(reversed ? __builtin_bswap64(bits) : bits);
-    }
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, bytes, sizeof bits);
-    return static_cast<double>(std::bit_cast<float>(reversed ? __builtin_bswap32(bits) : bits));
-}
-
 }  // namespace
 
 JointPath parse_joint_path_csv(std::string_view text, const std::string& file, const Robot& robot,
@@ -193,22 +179,15 @@ JointPath parse_joint_path_npy(std::string_view bytes, const std::string& file, 
     if (layout.shape.size() != 2 || layout.shape[1] != columns) {
         fail(fmt::format("the array has shape {}, not (waypoints, {})", io::detail::shape_text(layout.shape), columns));
     }
-    const bool wide = layout.type.ends_with("f8");
-    if (layout.type != "<f8" && layout.type != "<f4" && layout.type != ">f8" && layout.type != ">f4") {
-        fail("the array has values of type " + io::detail::excerpt(layout.type) + ", not float64 or float32");
-    }
-    const std::size_t rows = layout.shape[0], value_bytes = wide ? sizeof(double) : sizeof(float);
+    const std::size_t rows = layout.shape[0];
     if (rows == 0 || columns == 0) fail("there are no waypoints in it");
-    if (bytes.size() % (columns * value_bytes) != 0 || bytes.size() / (columns * value_bytes) != rows) {
-        fail(fmt::format("an array of shape {} does not fill its {} bytes", io::detail::shape_text(layout.shape),
-                         bytes.size()));
-    }
+    const io::detail::NpyFloats floats = io::detail::npy_floats(layout, bytes.size(), file);
     JointPath path{Eigen::MatrixXd(static_cast<Index>(rows), static_cast<Index>(columns))};
     OrientationNotes orientations;
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t column = 0; column < columns; ++column) {
             const std::size_t place = layout.fortran_order ? column * rows + row : row * columns + column;
-            const double value = value_at(bytes.data() + place * value_bytes, wide, layout.type.starts_with('>'));
+            const double value = floats.at(bytes.data(), place);
             if (!std::isfinite(value)) {
                 fail(fmt::format("waypoint {}: the value of {} is not finite", row, robot.value_name(column)),
                      ErrorCode::not_finite);

@@ -12,7 +12,7 @@
 
 namespace tocca {
 
-/// Configurations of a robot one after the other, a row each.
+/// Successive configurations of a robot, one per row.
 struct JointPath {
     Eigen::MatrixXd waypoints;
     /// The line of each waypoint in its file, counted from 1; empty for an array.

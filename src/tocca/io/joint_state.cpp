@@ -13,8 +13,8 @@
 
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/joint_values.hpp"
 #include "tocca/io/number_text.hpp"
-#include "tocca/robot/quaternion_length.hpp"
 #include "tocca/robot/robot_state.hpp"
 
 namespace tocca {
@@ -23,14 +23,6 @@ namespace {
 using Eigen::Index;
 using Eigen::Isometry3d;
 using Eigen::VectorXd;
-
-/// Where the orientation begins among the values of a joint that has one.
-std::optional<std::size_t> orientation_of(JointType type)
-{
-    if (type == JointType::floating) return 3;
-    if (type == JointType::ball) return 0;
-    return std::nullopt;
-}
 
 void require_length(const VectorXd& configuration, const Robot& robot)
 {
@@ -116,13 +108,9 @@ double number_of(std::string_view word, std::string_view text)
 
 std::vector<std::string_view> words_of(std::string_view text)
 {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        words.push_back(io::detail::trimmed(text.substr(0, comma)));
-        if (comma == std::string_view::npos) return words;
-        text.remove_prefix(comma + 1);
-    }
+    std::vector<std::string_view> words = io::detail::comma_separated(text);
+    for (std::string_view& word : words) word = io::detail::trimmed(word);
+    return words;
 }
 
 }  // namespace
@@ -160,8 +148,8 @@ std::optional<Note> note_of_unknown_joints(const JointState& state, const Robot&
         names.push_back(io::detail::excerpt(given.joint));
     }
     if (names.empty()) return std::nullopt;
-    return Note{fmt::format("the state names what is no joint of the robot '{}' and was passed over: {}", robot.name(),
-                            fmt::join(names, ", ")),
+    return Note{fmt::format("the state names joints that the robot '{}' does not have, which are ignored: {}",
+                            robot.name(), fmt::join(names, ", ")),
                 place};
 }
 
@@ -240,54 +228,6 @@ std::vector<std::size_t> values_given(std::string_view text, const Robot& robot)
         if (zero[i] == one[i]) given.push_back(static_cast<std::size_t>(i));
     }
     return given;
-}
-
-OrientationReading normalise_orientations(VectorXd& configuration, const Robot& robot)
-{
-    require_length(configuration, robot);
-    OrientationReading reading;
-    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
-        const auto place = orientation_of(robot.joints()[i].type);
-        if (!place) continue;
-        auto quaternion = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place));
-        const double length = quaternion.stableNorm();
-        if (is_nearly_one(length)) continue;
-        if (!can_be_normalised(length)) {
-            reading.fault = fmt::format("the quaternion of joint {} has length {:.6g}, not 1",
-                                        io::detail::excerpt(robot.joints()[i].name), length);
-            return reading;
-        }
-        if (reading.joint.empty()) reading.joint = robot.joints()[i].name;
-        reading.shortest = std::min(reading.shortest, length);
-        reading.longest = std::max(reading.longest, length);
-        quaternion /= length;
-    }
-    return reading;
-}
-
-ValueReading find_value(const Robot& robot, std::string_view name)
-{
-    for (std::size_t i = 0; i < robot.joints().size(); ++i) {
-        const Joint& joint = robot.joints()[i];
-        if (!name.starts_with(joint.name)) continue;
-        const std::string_view part = name.substr(joint.name.size());
-        const std::size_t count = value_count(joint.type);
-        if (part.empty() && joint.mimic) {
-            return {0, fmt::format("joint {} follows {} and has no value of its own", io::detail::excerpt(name),
-                                   io::detail::excerpt(joint.mimic->joint))};
-        }
-        if (part.empty() && count != 1) {
-            return {0, count == 0 ? fmt::format("joint {} is fixed and has no value", io::detail::excerpt(name))
-                                  : fmt::format("joint {} has {} values, such as {}.{}", io::detail::excerpt(name),
-                                                count, joint.name, value_name(joint.type, 0))};
-        }
-        if (part.empty()) return {robot.first_value(i)};
-        if (part.front() != '.' || count < 2) continue;
-        for (std::size_t k = 0; k < count; ++k) {
-            if (part.substr(1) == value_name(joint.type, k)) return {robot.first_value(i) + k};
-        }
-    }
-    return {0, fmt::format("the robot '{}' has no joint value {}", robot.name(), io::detail::excerpt(name))};
 }
 
 }  // namespace tocca

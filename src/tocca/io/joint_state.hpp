@@ -13,7 +13,7 @@
 
 namespace tocca {
 
-/// Values of some joints by name, as files give them.
+/// Named values of some joints, as files give them.
 struct JointState {
     struct Values {
         std::string joint;
@@ -61,21 +61,5 @@ struct JointState {
 
 /// The numbers of the values that such a text gives itself. Assumes: configuration_of_text reads it.
 [[nodiscard]] std::vector<std::size_t> values_given(std::string_view text, const Robot& robot);
-
-/// What was made of the quaternions in a configuration.
-struct OrientationReading {
-    std::string fault = {};  ///< about the first that cannot be normalised; empty if there is none
-    std::string joint = {};  ///< the first whose length was more than 1 % off and is 1 now; empty if there is none
-    double shortest = 1.0;   ///< of all lengths that were
-    double longest = 1.0;
-};
-[[nodiscard]] OrientationReading normalise_orientations(Eigen::VectorXd& configuration, const Robot& robot);
-
-/// The number of the value of that name, or why there is none.
-struct ValueReading {
-    std::size_t value = 0;
-    std::string fault = {};  ///< a sentence that quotes the name; empty when `value` holds
-};
-[[nodiscard]] ValueReading find_value(const Robot& robot, std::string_view name);
 
 }  // namespace tocca

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_dae.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <Eigen/Geometry>
 #include <iterator>
@@ -25,8 +25,8 @@ using Eigen::Vector3d;
 using io::detail::XmlPlace;
 
 // A few nodes that place each other twice make any number of copies.
-constexpr std::size_t most_placed = 1'000'000;
-constexpr std::size_t most_depth = 256;
+constexpr std::size_t max_placed = 1'000'000;
+constexpr std::size_t max_depth = 256;
 
 /// Elements by their id.
 using Places = std::multimap<std::string, XmlPlace>;
@@ -123,12 +123,12 @@ private:
     void add_node(const XmlPlace& place, const Affine3d& above, std::size_t depth)
     {
         io::detail::throw_if_stopped(stop_, root_.file());
-        if (depth > most_depth) place.fail("is nested more than 256 deep, or in itself");
+        if (depth > max_depth) place.fail("is nested more than 256 deep, or in itself");
         auto found = scene_nodes_.find(place.identity());
         if (found == scene_nodes_.end()) found = scene_nodes_.emplace(place.identity(), read_node(place)).first;
         const SceneNode& node = found->second;
         placed_ += 1 + node.parts.size();
-        if (placed_ > most_placed) place.fail("is one of more than 1,000,000 that are placed");
+        if (placed_ > max_placed) place.fail("is one of more than 1,000,000 that are placed");
         const Affine3d pose = above * node.pose;
         for (const SceneNode::Part& part : node.parts) {
             if (part.is_node) {
@@ -204,8 +204,7 @@ private:
         io::detail::check_vertex_count(first + geometry.positions.size(), root_.file());
         for (const Point& point : geometry.positions) {
             const Vector3d placed = metre_ * (pose * Vector3d(point[0], point[1], point[2]));
-            if (!placed.allFinite())
-                place.fail("has a vertex that is placed beyond all doubles", ErrorCode::not_finite);
+            if (!placed.allFinite()) place.fail("places a vertex beyond the range of doubles", ErrorCode::not_finite);
             mesh_.positions.push_back({placed.x(), placed.y(), placed.z()});
         }
         for (FaceVertices face : geometry.faces) {

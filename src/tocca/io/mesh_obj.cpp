@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_obj.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,7 +73,7 @@ private:
         } else if (is_one_of(free_forms, keyword)) {
             lines_.fail("curves and surfaces are not read, only polygons and lines");
         } else if (!is_one_of(passed_over, keyword)) {
-            lines_.fail(io::detail::excerpt(keyword) + " is no statement of an OBJ file");
+            lines_.fail(io::detail::excerpt(keyword) + " is not a statement of OBJ files");
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_off.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <utility>
 
@@ -31,7 +31,7 @@ public:
             read_face();
             pass_over_numbers();
         }
-        if (lines_.next_filled_line()) lines_.fail("text is left after the last face");
+        if (lines_.next_filled_line()) lines_.fail("there is text after the last face");
         return std::move(mesh_);
     }
 

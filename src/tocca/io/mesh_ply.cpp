@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_ply.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <array>
 #include <cmath>
@@ -118,7 +118,7 @@ private:
                                                    single_property(element, "vertex2")};
         for (const std::size_t place : places) {
             if (!io::detail::is_integer(element.properties[place].type))
-                fail(element, "the ends of edges are no integers");
+                fail(element, "the ends of edges must be integers");
         }
         mesh_.edges.reserve(element.count);
         std::array<VertexId, 2> ends{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/mesh_stl.hpp"
+#include "tocca/io/mesh_format.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -8,8 +8,8 @@
 
 namespace tocca {
 
-/// What a reader passed over, or took otherwise than it is written, because other programs do so too: no fault, but to be
-/// said.
+/// Something that a reader ignored or reinterpreted because other programs do so too: not an error, but the user should
+/// know.
 struct Note {
     std::string sentence;
     ErrorPlace place = {};

@@ -20,7 +20,7 @@ using Integer = boost::multiprecision::mpz_int;
 
 constexpr int significand_bits = std::numeric_limits<double>::digits;
 constexpr int least_exponent = std::numeric_limits<double>::min_exponent - significand_bits;  // 2^-1074
-constexpr int greatest_exponent = std::numeric_limits<double>::max_exponent;                  // all are below 2^1024
+constexpr int max_exponent = std::numeric_limits<double>::max_exponent;                       // all are below 2^1024
 
 constexpr const char* no_double = "not exactly a double";
 constexpr const char* no_integers = "not a ratio of two integers";
@@ -66,7 +66,7 @@ Integer large(std::string_view digits)
 RatioReading scaled(std::uint64_t significand, long exponent)
 {
     const auto bits = static_cast<int>(std::bit_width(significand));
-    if (bits > significand_bits || exponent < least_exponent || exponent > greatest_exponent - bits) {
+    if (bits > significand_bits || exponent < least_exponent || exponent > max_exponent - bits) {
         return {.fault = no_double};
     }
     return {.value = std::ldexp(static_cast<double>(significand), static_cast<int>(exponent))};
@@ -122,7 +122,7 @@ double nearest(std::uint64_t significand, std::int64_t exponent, bool more)
 {
     if (significand == 0) return 0.0;
     const auto width = static_cast<std::int64_t>(std::bit_width(significand));
-    if (exponent + width > greatest_exponent) return std::numeric_limits<double>::infinity();
+    if (exponent + width > max_exponent) return std::numeric_limits<double>::infinity();
     const std::int64_t kept = std::min<std::int64_t>(significand_bits, exponent + width - least_exponent);
     if (kept < 0) return 0.0;
     const std::int64_t dropped = width - kept;

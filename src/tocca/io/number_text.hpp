@@ -8,8 +8,8 @@
 
 namespace tocca {
 
-/// The double nearest to a number written in decimal ("-1.5e-3") or in hexadecimal ("0x1.8p-3"); nothing if `text` is
-/// no number. "nan", "inf" and numbers beyond the doubles give NaN and infinity, for the caller to refuse.
+/// The double nearest to a number written in decimal ("-1.5e-3") or in hexadecimal ("0x1.8p-3"); empty if `text` is not
+/// a number. "nan", "inf" and numbers beyond the doubles give NaN and infinity, for the caller to refuse.
 ///
 /// Guarantee: correctly rounded; the same in every locale.
 [[nodiscard]] std::optional<double> double_of(std::string_view text);

@@ -3,17 +3,17 @@
 
 #include <set>
 
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/moveit_message.hpp"
-#include "tocca/io/detail/yaml_place.hpp"
 #include "tocca/io/file_bytes.hpp"
 
 namespace tocca {
 namespace {
 
-using io::detail::YamlPlace;
+using io::detail::DocumentPlace;
 
-JointState goal_of(const YamlPlace& goal)
+JointState goal_of(const DocumentPlace& goal)
 {
     goal.know(
         {"name", "joint_constraints", "position_constraints", "orientation_constraints", "visibility_constraints"});
@@ -25,9 +25,9 @@ JointState goal_of(const YamlPlace& goal)
     JointState state;
     std::set<std::string> given;
     for (std::size_t i = 0; i < constraints->size(); ++i) {
-        const YamlPlace constraint = constraints->at(i);
+        const DocumentPlace constraint = constraints->at(i);
         constraint.know({"joint_name", "position", "tolerance_above", "tolerance_below", "weight"});
-        const YamlPlace name = constraint.at("joint_name");
+        const DocumentPlace name = constraint.at("joint_name");
         if (!given.insert(name.text()).second) {
             name.fail("is " + io::detail::excerpt(name.text()) + " again: one value is the goal");
         }
@@ -37,7 +37,7 @@ JointState goal_of(const YamlPlace& goal)
 }
 
 /// The message itself, or that of the service plan_kinematic_path.
-YamlPlace request_in(const YamlPlace& document)
+DocumentPlace request_in(const DocumentPlace& document)
 {
     const auto wrapped = document.find("motion_plan_request");
     if (!wrapped) return document;
@@ -47,7 +47,7 @@ YamlPlace request_in(const YamlPlace& document)
 
 /// All that MoveIt's message has. How a planner is to search, how fast to move and which way to keep to says nothing about
 /// what is asked here.
-void know_request(const YamlPlace& request)
+void know_request(const DocumentPlace& request)
 {
     request.know({"workspace_parameters", "start_state", "goal_constraints", "path_constraints",
                   "trajectory_constraints", "reference_trajectories", "pipeline_id", "planner_id", "group_name",
@@ -61,21 +61,22 @@ void know_request(const YamlPlace& request)
 PlanningRequest parse_planning_request(std::string_view text, const std::string& file, const Robot& robot,
                                        const Eigen::VectorXd& rest)
 {
-    const io::detail::YamlValue document = io::detail::parse_yaml(text, file);
     PlanningRequest request;
-    const YamlPlace outer(document, file, request.notes);
+    const io::detail::Document document = io::detail::parse_yaml(text, file, request.notes);
+    const DocumentPlace outer(document);
     if (!outer.is_map()) outer.fail("is not a planning request");
-    const YamlPlace root = request_in(outer);
+    const DocumentPlace root = request_in(outer);
     know_request(root);
     if (const auto group = root.find("group_name")) request.group = group->text();
     if (const auto start = root.find("start_state")) {
         request.state = io::detail::moveit_robot_state(*start);
         const auto held = start->find("attached_collision_objects");
-        if (held && held->size() > 0) held->fail("are not read of a request: give what the robot holds in the scene");
+        if (held && held->size() > 0)
+            held->fail("are not supported in a request: give what the robot holds in the scene");
     }
     request.start = configuration_of(request.state, robot, rest, &request.notes);
     if (auto note = note_of_unknown_joints(request.state, robot)) request.notes.push_back(*std::move(note));
-    const YamlPlace goals = root.at("goal_constraints");
+    const DocumentPlace goals = root.at("goal_constraints");
     for (std::size_t i = 0; i < goals.size(); ++i) {
         request.goals.push_back(configuration_of(goal_of(goals.at(i)), robot, request.start));
     }

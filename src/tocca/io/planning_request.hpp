@@ -13,11 +13,11 @@
 
 namespace tocca {
 
-/// What a planner is asked: a way from one configuration to another.
+/// A planning problem: find a path from one configuration to another.
 struct PlanningRequest {
     std::string group = {};  ///< which joints may move; empty where the file gives none
     Eigen::VectorXd start;
-    std::vector<Eigen::VectorXd> goals = {};  ///< any of them will do; at least one
+    std::vector<Eigen::VectorXd> goals = {};  ///< reaching any of them is enough; at least one
     JointState state = {};                    ///< the start as given, with where the robot stands
     std::vector<Note> notes = {};             ///< also about joints of the start that the robot lacks
 };

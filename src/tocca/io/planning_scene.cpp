@@ -45,9 +45,9 @@ public:
     {
         const auto link = robot_.find_link(name);
         if (!link) {
-            fail_in_scene(
-                fmt::format("the {} {} is no link of the robot '{}'", what, io::detail::excerpt(name), robot_.name()),
-                place);
+            fail_in_scene(fmt::format("the {} {} is not a link of the robot '{}'", what, io::detail::excerpt(name),
+                                      robot_.name()),
+                          place);
         }
         return *link;
     }
@@ -145,7 +145,7 @@ void check_names(const PlanningScene& scene, const Robot& robot)
 
 }  // namespace
 
-PlanningScene load_scene(const std::filesystem::path& path, const SceneFileOptions& options)
+PlanningScene load_scene(const std::filesystem::path& path, const ReadOptions& options)
 {
     const std::string text = read_text_file(path, options.stop);
     const auto extension = path.extension();

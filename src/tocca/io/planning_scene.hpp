@@ -5,18 +5,18 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/joint_state.hpp"
+#include "tocca/io/read_options.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
 namespace tocca {
 
-/// What a robot is to move among, as a file tells it, before the robot is known.
+/// The surroundings of a robot as a file describes them, before the robot is known.
 ///
 /// Objects are in the scene's own coordinates, which are those of the robot's root unless the state places it elsewhere.
 struct PlanningScene {
@@ -49,19 +49,13 @@ struct PlanningScene {
     std::vector<Note> notes = {};
 };
 
-/// Where the meshes of a scene are found.
-struct SceneFileOptions {
-    std::vector<std::string> package_paths = {};  ///< as in RobotFileOptions
-    std::stop_token stop = {};
-};
-
 /// Reads a scene from JSON, schema tocca.robot-scene/1. docs/robot_command.md describes the members; one that it does not
 /// describe is an error. Meshes are read, from the folder of `file`.
 ///
 /// Throws: Error with the file, and the way to the value at fault: malformed_file, not_finite, not_a_rotation; as
 ///         load_mesh and RigidBody do, for meshes.
 [[nodiscard]] PlanningScene parse_scene_json(std::string_view text, const std::string& file,
-                                             const SceneFileOptions& options = {});
+                                             const ReadOptions& options = {});
 
 /// Reads a scene of MoveIt or MotionBenchMaker from YAML, also as ROS prints it: the message PlanningScene, the answer of
 /// the service get_planning_scene, or PlanningSceneWorld. docs/robot_command.md describes what is read. Members that no
@@ -70,13 +64,13 @@ struct SceneFileOptions {
 ///
 /// Throws: Error with the file and the line, as parse_scene_json.
 [[nodiscard]] PlanningScene parse_scene_yaml(std::string_view text, const std::string& file,
-                                             const SceneFileOptions& options = {});
+                                             const ReadOptions& options = {});
 
 /// Reads a scene from a file: JSON if its name ends in .json, YAML if it ends in .yaml or .yml, and otherwise JSON if it
 /// begins with a brace.
 ///
 /// Throws: as parse_scene_json, parse_scene_yaml and read_file.
-[[nodiscard]] PlanningScene load_scene(const std::filesystem::path& path, const SceneFileOptions& options = {});
+[[nodiscard]] PlanningScene load_scene(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// A robot in its scene, ready for RobotChecker.
 struct RobotInScene {

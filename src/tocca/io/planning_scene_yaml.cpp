@@ -5,10 +5,10 @@
 #include <set>
 #include <span>
 
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/moveit_message.hpp"
 #include "tocca/io/detail/scene_shapes.hpp"
-#include "tocca/io/detail/yaml_place.hpp"
 #include "tocca/io/planning_scene.hpp"
 
 namespace tocca {
@@ -16,7 +16,7 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
-using io::detail::YamlPlace;
+using io::detail::DocumentPlace;
 
 /// A kind of solid by its name and by its number in messages.
 struct Solid {
@@ -38,14 +38,15 @@ constexpr std::array<Solid, 3> solids = {{
 
 class SceneYamlReader {
 public:
-    SceneYamlReader(const std::string& file, const SceneFileOptions& options) : file_(file), options_(options)
+    SceneYamlReader(const std::string& file, const ReadOptions& options) : file_(file), options_(options)
     {
         scene_.names_are_free = true;
     }
 
-    PlanningScene read(const io::detail::YamlValue& document)
+    PlanningScene read(std::string_view text)
     {
-        const YamlPlace root(document, file_, scene_.notes);
+        const io::detail::Document document = io::detail::parse_yaml(text, file_, scene_.notes);
+        const DocumentPlace root(document);
         if (!root.is_map()) root.fail("is not a planning scene");
         if (const auto response = root.find("scene")) {  // as the service get_planning_scene answers
             root.know({"scene"});
@@ -59,14 +60,7 @@ public:
     }
 
 private:
-    template <class Work>
-    static void each(const YamlPlace& place, std::string_view key, const Work& work)
-    {
-        const auto list = place.find(key);
-        for (std::size_t i = 0; list && i < list->size(); ++i) work(list->at(i));
-    }
-
-    void read_scene(const YamlPlace& scene)
+    void read_scene(const DocumentPlace& scene)
     {
         // What has a message of MoveIt, whether it is read or not.
         scene.know({"name", "robot_state", "robot_model_name", "fixed_frame_transforms", "allowed_collision_matrix",
@@ -81,24 +75,24 @@ private:
         note_unused(scene, "link_scale", "scale", 1.0);
         if (const auto state = scene.find("robot_state")) {
             scene_.state = io::detail::moveit_robot_state(*state);
-            each(*state, "attached_collision_objects", [&](const YamlPlace& object) { read_attached(object); });
+            state->each("attached_collision_objects", [&](const DocumentPlace& object) { read_attached(object); });
         }
         if (const auto world = scene.find("world")) read_world(*world);
         if (const auto matrix = scene.find("allowed_collision_matrix")) read_matrix(*matrix);
     }
 
-    void read_world(const YamlPlace& world)
+    void read_world(const DocumentPlace& world)
     {
         world.know({"collision_objects", "octomap"});
-        each(world, "collision_objects", [&](const YamlPlace& object) { read_object(object); });
+        world.each("collision_objects", [&](const DocumentPlace& object) { read_object(object); });
         refuse_octomap(world);
     }
 
     /// Links that MoveIt makes larger, to keep a distance, are here as they are.
-    static void note_unused(const YamlPlace& scene, std::string_view list, std::string_view member, double harmless)
+    static void note_unused(const DocumentPlace& scene, std::string_view list, std::string_view member, double harmless)
     {
         std::size_t count = 0;
-        each(scene, list, [&](const YamlPlace& link) {
+        scene.each(list, [&](const DocumentPlace& link) {
             link.know({"link_name", member});
             if (const auto value = link.find(member); value && value->number() != harmless) ++count;
         });
@@ -107,11 +101,11 @@ private:
                             " is not applied: links are checked as they are, ask for a clearance to keep a distance");
     }
 
-    void read_frames(const YamlPlace& scene)
+    void read_frames(const DocumentPlace& scene)
     {
-        each(scene, "fixed_frame_transforms", [&](const YamlPlace& entry) {
+        scene.each("fixed_frame_transforms", [&](const DocumentPlace& entry) {
             entry.know({"header", "child_frame_id", "transform"});
-            const YamlPlace name = entry.at("child_frame_id");
+            const DocumentPlace name = entry.at("child_frame_id");
             const auto transform = entry.find("transform");
             const auto [frame, added] = frames_.emplace(
                 name.text(), transform ? io::detail::moveit_transform(*transform) : Isometry3d::Identity());
@@ -120,7 +114,7 @@ private:
     }
 
     /// Pose and frame with a fixed frame taken into the pose.
-    void place_in_frame(const YamlPlace& place, Isometry3d& pose, std::string& frame) const
+    void place_in_frame(const DocumentPlace& place, Isometry3d& pose, std::string& frame) const
     {
         frame = io::detail::moveit_frame(place);
         const auto fixed = frames_.find(frame);
@@ -129,7 +123,7 @@ private:
         frame.clear();
     }
 
-    void read_object(const YamlPlace& place)
+    void read_object(const DocumentPlace& place)
     {
         PlanningScene::Object object{.object = {}, .place = place.place()};
         object.object.name = name_of(place);
@@ -139,10 +133,10 @@ private:
         scene_.objects.push_back(std::move(object));
     }
 
-    void read_attached(const YamlPlace& place)
+    void read_attached(const DocumentPlace& place)
     {
         place.know({"link_name", "object", "touch_links", "detach_posture", "weight"});
-        const YamlPlace body = place.at("object");
+        const DocumentPlace body = place.at("object");
         PlanningScene::Attached attached{.object = {}, .place = place.place()};
         attached.object.name = name_of(body);
         attached.object.link = place.at("link_name").text();
@@ -152,18 +146,19 @@ private:
         if (frames_.contains(attached.frame)) {
             body.fail("is given in the fixed frame '" + attached.frame + "', not in that of a link");
         }
-        each(place, "touch_links", [&](const YamlPlace& link) { attached.object.touch_links.push_back(link.text()); });
+        place.each("touch_links",
+                   [&](const DocumentPlace& link) { attached.object.touch_links.push_back(link.text()); });
         scene_.attached.push_back(std::move(attached));
     }
 
-    static std::string name_of(const YamlPlace& object)
+    static std::string name_of(const DocumentPlace& object)
     {
-        const YamlPlace id = object.at("id");
+        const DocumentPlace id = object.at("id");
         if (id.text().empty()) id.fail("is empty");
         return id.text();
     }
 
-    std::vector<RobotShape> shapes_of(const YamlPlace& object) const
+    std::vector<RobotShape> shapes_of(const DocumentPlace& object) const
     {
         object.know({"id", "header", "type", "pose", "primitives", "primitive_poses", "meshes", "mesh_poses", "mesh",
                      "mesh_pose", "planes", "plane_poses", "subframe_names", "subframe_poses", "operation"});
@@ -177,14 +172,15 @@ private:
             }
         }
         if (const auto planes = object.find("planes"); planes && planes->size() > 0) {
-            planes->fail("are infinite and not read");
+            planes->fail("are infinite, which is not supported");
         }
         std::vector<RobotShape> shapes;
-        each_with_pose(object, "primitives", "primitive_poses", [&](const YamlPlace& solid, const Isometry3d& pose) {
-            shapes.push_back(solid_of(solid, pose));
+        each_with_pose(
+            object, "primitives", "primitive_poses",
+            [&](const DocumentPlace& solid, const Isometry3d& pose) { shapes.push_back(solid_of(solid, pose)); });
+        each_with_pose(object, "meshes", "mesh_poses", [&](const DocumentPlace& mesh, const Isometry3d& pose) {
+            shapes.push_back(mesh_of(mesh, pose));
         });
-        each_with_pose(object, "meshes", "mesh_poses",
-                       [&](const YamlPlace& mesh, const Isometry3d& pose) { shapes.push_back(mesh_of(mesh, pose)); });
         if (const auto mesh = object.find("mesh")) {
             const auto pose = object.find("mesh_pose");
             shapes.push_back(mesh_of(*mesh, pose ? io::detail::moveit_pose(*pose) : Isometry3d::Identity()));
@@ -195,7 +191,7 @@ private:
 
     /// Shapes without poses are at the origin of the object; otherwise each has one.
     template <class Work>
-    static void each_with_pose(const YamlPlace& object, const char* shapes, const char* poses, const Work& work)
+    static void each_with_pose(const DocumentPlace& object, const char* shapes, const char* poses, const Work& work)
     {
         const auto list = object.find(shapes), places = object.find(poses);
         const std::size_t count = list ? list->size() : 0;
@@ -208,10 +204,10 @@ private:
         }
     }
 
-    static RobotShape solid_of(const YamlPlace& place, const Isometry3d& pose)
+    static RobotShape solid_of(const DocumentPlace& place, const Isometry3d& pose)
     {
         place.know({"type", "dimensions", "polygon"});
-        const YamlPlace type = place.at("type"), dimensions = place.at("dimensions");
+        const DocumentPlace type = place.at("type"), dimensions = place.at("dimensions");
         for (const Solid& solid : solids) {
             if (type.text() != solid.name && type.text() != solid.number) continue;
             std::vector<double> lengths;
@@ -223,11 +219,11 @@ private:
         type.fail("is " + io::detail::excerpt(type.text()) + ", not box, sphere or cylinder");
     }
 
-    RobotShape mesh_of(const YamlPlace& place, const Isometry3d& pose) const
+    RobotShape mesh_of(const DocumentPlace& place, const Isometry3d& pose) const
     {
         place.know({"resource", "dimensions", "vertices", "triangles"});
         if (const auto resource = place.find("resource")) {
-            if (resource->text().empty()) resource->fail("is the name of no file");
+            if (resource->text().empty()) resource->fail("is an empty file name");
             const auto dimensions = place.find("dimensions");
             const Vector3d scale = dimensions ? io::detail::moveit_vector(*dimensions) : Vector3d(Vector3d::Ones());
             return io::detail::made_at(*resource, [&] {
@@ -235,31 +231,30 @@ private:
             });
         }
         std::vector<Point> positions;
-        each(place, "vertices", [&](const YamlPlace& vertex) {
+        place.each("vertices", [&](const DocumentPlace& vertex) {
             const Vector3d p = io::detail::moveit_vector(vertex);
             positions.push_back({p.x(), p.y(), p.z()});
         });
         std::vector<FaceVertices> faces;
-        each(place, "triangles", [&](const YamlPlace& triangle) { faces.push_back(face_of(triangle)); });
+        place.each("triangles", [&](const DocumentPlace& triangle) { faces.push_back(face_of(triangle)); });
         if (faces.empty()) place.fail("has no triangles");
         return io::detail::made_at(place, [&] { return mesh_shape(TriangleMesh(positions, faces), pose); });
     }
 
-    static FaceVertices face_of(const YamlPlace& triangle)
+    static FaceVertices face_of(const DocumentPlace& triangle)
     {
         if (triangle.is_map()) triangle.know({"vertex_indices"});
-        const YamlPlace corners = triangle.is_map() ? triangle.at("vertex_indices") : triangle;
+        const DocumentPlace corners = triangle.is_map() ? triangle.at("vertex_indices") : triangle;
         FaceVertices face = {};
         for (std::size_t i = 0; i < 3; ++i) {
-            const YamlPlace corner = corners.at(i, 3);
-            if (corner.natural_number() > std::numeric_limits<VertexId>::max())
-                corner.fail("is more than 32 bits hold");
+            const DocumentPlace corner = corners.at(i, 3);
+            if (corner.natural_number() > std::numeric_limits<VertexId>::max()) corner.fail("does not fit in 32 bits");
             face[i] = static_cast<VertexId>(corner.natural_number());
         }
         return face;
     }
 
-    static void refuse_octomap(const YamlPlace& world)
+    static void refuse_octomap(const DocumentPlace& world)
     {
         const auto stamped = world.find("octomap");
         if (!stamped) return;
@@ -268,10 +263,10 @@ private:
         if (!octomap) return;
         octomap->know({"header", "binary", "id", "resolution", "data"});
         const auto data = octomap->find("data");
-        if (data && (!data->is_list() || data->size() > 0)) data->fail("is that of an octomap, which is not read");
+        if (data && (!data->is_list() || data->size() > 0)) data->fail("belongs to an octomap, which is not supported");
     }
 
-    void read_matrix(const YamlPlace& matrix)
+    void read_matrix(const DocumentPlace& matrix)
     {
         matrix.know({"entry_names", "entry_values", "default_entry_names", "default_entry_values"});
         const auto names = matrix.find("entry_names"), rows = matrix.find("entry_values");
@@ -281,11 +276,11 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             if (!rows) matrix.fail("has names, but no entry_values");
             refuse_again(names->at(i), given);
-            const YamlPlace entry = rows->at(i, count);
+            const DocumentPlace entry = rows->at(i, count);
             if (entry.is_map()) entry.know({"enabled"});
-            const YamlPlace row = entry.is_map() ? entry.at("enabled") : entry;
+            const DocumentPlace row = entry.is_map() ? entry.at("enabled") : entry;
             for (std::size_t j = 0; j < count; ++j) {
-                const YamlPlace value = row.at(j, count);
+                const DocumentPlace value = row.at(j, count);
                 const bool may_touch = value.truth();
                 if (j >= i) continue;
                 const RobotParts::NamedPair pair = {names->at(i).text(), names->at(j).text(), "scene"};
@@ -299,7 +294,7 @@ private:
     }
 
     /// The names that may touch everything by default; where two defaults meet, both must say so.
-    std::set<std::string> read_defaults(const YamlPlace& matrix)
+    std::set<std::string> read_defaults(const DocumentPlace& matrix)
     {
         const auto names = matrix.find("default_entry_names"), values = matrix.find("default_entry_values");
         std::set<std::string> touching, others, given;
@@ -315,22 +310,22 @@ private:
         return touching;
     }
 
-    static void refuse_again(const YamlPlace& name, std::set<std::string>& given)
+    static void refuse_again(const DocumentPlace& name, std::set<std::string>& given)
     {
         if (!given.insert(name.text()).second) name.fail("is " + io::detail::excerpt(name.text()) + " again");
     }
 
     const std::string& file_;
-    const SceneFileOptions& options_;
+    const ReadOptions& options_;
     PlanningScene scene_;
     std::map<std::string, Isometry3d> frames_;
 };
 
 }  // namespace
 
-PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const SceneFileOptions& options)
+PlanningScene parse_scene_yaml(std::string_view text, const std::string& file, const ReadOptions& options)
 {
-    return SceneYamlReader(file, options).read(io::detail::parse_yaml(text, file));
+    return SceneYamlReader(file, options).read(text);
 }
 
 }  // namespace tocca

@@ -15,7 +15,7 @@ using Eigen::Matrix4d;
 
 Isometry3d pose_of_matrix(const Matrix4d& matrix)
 {
-    if (!matrix.allFinite()) throw Error(ErrorCode::not_finite, "a number of the matrix is not finite");
+    if (!matrix.allFinite()) throw Error(ErrorCode::not_finite, "an element of the matrix is not finite");
     if (matrix.row(3) != Eigen::RowVector4d(0.0, 0.0, 0.0, 1.0)) {
         throw Error(ErrorCode::malformed_file, "the last row of the matrix is not 0 0 0 1");
     }
@@ -44,7 +44,7 @@ Isometry3d parse_pose_file(std::string_view text, const std::string& file, const
         for (int column = 0; column < 4; ++column) matrix(row, column) = lines.coordinate();
         lines.expect_end_of_line();
     }
-    if (lines.next_filled_line()) lines.fail("text is left after the fourth row");
+    if (lines.next_filled_line()) lines.fail("there is text after the fourth row");
     try {
         return pose_of_matrix(matrix);
     } catch (const Error& error) {

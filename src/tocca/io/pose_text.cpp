@@ -55,15 +55,12 @@ NumberList numbers_of(std::string_view text)
     NumberList list;
     std::string_view rest = text;
     list.suffix = take_suffix(rest);
-    for (bool more = true; more;) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view word = io::detail::trimmed(rest.substr(0, comma));
-        more = comma != std::string_view::npos;
-        if (more) rest.remove_prefix(comma + 1);
+    for (std::string_view word : io::detail::comma_separated(rest)) {
+        word = io::detail::trimmed(word);
         const auto number = double_of(word);
         if (!number || !std::isfinite(*number)) {
             list.fault = fmt::format("number {} of {} is {}", list.numbers.size() + 1, io::detail::excerpt(text),
-                                     number ? "not finite" : "no number: " + io::detail::excerpt(word));
+                                     number ? "not finite" : "not a number: " + io::detail::excerpt(word));
             return list;
         }
         list.numbers.push_back(*number);
@@ -156,9 +153,9 @@ TextReading<Matrix3d> rotation_part(const NumberList& list, std::string_view tex
         default: return rotation_of_quaternion(list, text);
     }
     // Further than this, an angle has too few digits behind the point to say an orientation.
-    constexpr double greatest_angle = 1e9;
+    constexpr double max_angle = 1e9;
     const Vector3d rotation = list.vector(3);
-    if (!(rotation.stableNorm() <= greatest_angle)) {
+    if (!(rotation.stableNorm() <= max_angle)) {
         return {Matrix3d::Identity(), fmt::format("the angle of {} is beyond 1e9", io::detail::excerpt(text))};
     }
     return {list.suffix == Suffix::degrees ? rotation_of_degrees(rotation) : rotation_matrix(rotation)};
@@ -185,7 +182,7 @@ TextReading<Vector3d> rotation_of_text(std::string_view text)
     if (!list.fault.empty()) return {Vector3d::Zero(), list.fault};
     const bool has_unit = list.suffix == Suffix::degrees || list.suffix == Suffix::radians;
     if (!has_unit || list.numbers.size() != 3) {
-        return {Vector3d::Zero(), io::detail::excerpt(text) + " is no rotation such as 0,0,720deg or 0,0,12.5rad"};
+        return {Vector3d::Zero(), io::detail::excerpt(text) + " is not a rotation such as 0,0,720deg or 0,0,12.5rad"};
     }
     const double unit = list.suffix == Suffix::degrees ? std::numbers::pi / 180.0 : 1.0;
     return {list.vector(0) * unit};
@@ -196,7 +193,7 @@ TextReading<Vector3d> point_of_text(std::string_view text)
     const NumberList list = numbers_of(text);
     if (!list.fault.empty()) return {Vector3d::Zero(), list.fault};
     if (list.suffix != Suffix::none || list.numbers.size() != 3) {
-        return {Vector3d::Zero(), io::detail::excerpt(text) + " is no point: three numbers, such as 1,0,2.5"};
+        return {Vector3d::Zero(), io::detail::excerpt(text) + " is not a point: give three numbers, such as 1,0,2.5"};
     }
     return {list.vector(0)};
 }

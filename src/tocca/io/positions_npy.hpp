@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/geometry/point.hpp"
+#include "tocca/io/detail/npy_header.hpp"
 
 namespace tocca {
 
@@ -20,7 +21,7 @@ namespace tocca {
 [[nodiscard]] std::vector<Point> parse_positions_npy(std::string_view bytes, const std::string& file);
 
 /// Frames of positions in a NumPy array file: shape (frames, n, 3), or (n, 3) for a single frame, otherwise as for
-/// parse_positions_npy. Frames are read when they are asked for, from several threads if need be.
+/// parse_positions_npy. Frames are read on demand; several threads may do so at once.
 class NpyFrames {
 public:
     /// Reads the header only; an array of several frames in Fortran order, which holds no frame in one piece, is read as
@@ -41,8 +42,7 @@ public:
         std::size_t frames = 0;
         std::size_t vertices = 0;
         bool single = false;  ///< whether the shape is that of one frame
-        bool wide = false;    ///< float64
-        bool reversed = false;
+        io::detail::NpyFloats floats = {};
         std::size_t frame_stride = 0;  ///< in values, as the next two
         std::size_t vertex_stride = 0;
         std::size_t axis_stride = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/query_csv.hpp"
+#include "tocca/io/query_file.hpp"
 
 #include <array>
 #include <cmath>
@@ -15,21 +15,14 @@ namespace tocca {
 namespace {
 
 constexpr std::size_t rows_per_query = 8;
-constexpr std::size_t most_columns = 7;
+constexpr std::size_t max_columns = 7;
 constexpr std::size_t queries_between_stop_checks = 4096;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+std::string_view trimmed(std::string_view text) { return io::detail::trimmed(text, " \t\r"); }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-/// The values of one line; those after `most_columns` are counted only.
+/// The values of one line; those after `max_columns` are counted only.
 struct Row {
-    std::array<std::string_view, most_columns> values;
+    std::array<std::string_view, max_columns> values;
     std::size_t columns = 0;
 };
 
@@ -38,7 +31,7 @@ Row split(std::string_view line)
     Row row;
     for (;;) {
         const std::size_t comma = line.find(',');
-        if (row.columns < most_columns) row.values[row.columns] = trimmed(line.substr(0, comma));
+        if (row.columns < max_columns) row.values[row.columns] = trimmed(line.substr(0, comma));
         ++row.columns;
         if (comma == std::string_view::npos) return row;
         line.remove_prefix(comma + 1);
@@ -137,7 +130,7 @@ private:
 
     void read_label(std::string_view text)
     {
-        if (text != "0" && text != "1") fail("the label is 0 or 1, not " + io::detail::excerpt(text));
+        if (text != "0" && text != "1") fail("the label must be 0 or 1, not " + io::detail::excerpt(text));
         const std::uint8_t label = text == "1" ? 1 : 0;
         if (rows_read_ > 0 && label != label_) fail("the label differs from the one in the query's first row");
         label_ = label;
@@ -157,7 +150,7 @@ private:
     {
         throw Error(ErrorCode::malformed_file,
                     "the query that begins here has " + std::to_string(rows_read_) +
-                        (rows_read_ == 1 ? " row" : " rows") + " in place of 8",
+                        (rows_read_ == 1 ? " row" : " rows") + " instead of 8",
                     {.file = file_, .line = first_line});
     }
 

@@ -6,8 +6,6 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/label_file.hpp"
-#include "tocca/io/query_csv.hpp"
-#include "tocca/io/query_npy.hpp"
 
 namespace tocca {
 namespace {
@@ -41,13 +39,12 @@ QuerySet read_query_file(const std::filesystem::path& path, const QueryFileOptio
     const std::string file = path.string();
     const auto format = query_format_of(path);
     if (!format) {
-        throw Error(ErrorCode::malformed_file, "is no query file: its name ends neither in .csv nor in .npy",
+        throw Error(ErrorCode::malformed_file, "is not a query file: its name must end in .csv or .npy",
                     {.file = file});
     }
     const auto kind = options.kind ? options.kind : query_kind_of(path);
     if (!kind) {
-        throw Error(ErrorCode::malformed_file,
-                    "the path does not say whether these are vertex-face or edge-edge queries; say it with --kind",
+        throw Error(ErrorCode::malformed_file, "the path does not tell vertex-face from edge-edge queries: use --kind",
                     {.file = file});
     }
     QuerySet set{.file = file,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/io/query_npy.hpp"
+#include "tocca/io/query_file.hpp"
 
-#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
@@ -13,38 +11,7 @@
 namespace tocca {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "values are copied as the file holds them");
-
 constexpr std::size_t values_per_query = 24;
-
-template <class Value>
-std::vector<PairRows> copy_values(std::string_view bytes, std::size_t count, bool fortran_order)
-{
-    // In Fortran order the first index runs fastest: (query, row, axis) stands at query + count * (row + 8 * axis).
-    std::vector<PairRows> queries(count);
-    for (std::size_t query = 0; query < count; ++query) {
-        for (std::size_t i = 0; i < values_per_query; ++i) {
-            const std::size_t place =
-                fortran_order ? query + count * (i / 3 + 8 * (i % 3)) : values_per_query * query + i;
-            Value value;
-            std::memcpy(&value, bytes.data() + place * sizeof(Value), sizeof(Value));
-            queries[query][i] = static_cast<double>(value);
-        }
-    }
-    return queries;
-}
-
-template <class Value>
-std::vector<PairRows> values_of(std::string_view bytes, const io::detail::NpyLayout& layout, const std::string& file)
-{
-    const std::size_t count = layout.shape[0];
-    constexpr std::size_t query_bytes = values_per_query * sizeof(Value);
-    if (bytes.size() % query_bytes != 0 || bytes.size() / query_bytes != count) {
-        io::detail::fail_npy(file, "an array of shape " + io::detail::shape_text(layout.shape) + " does not fill its " +
-                                       std::to_string(bytes.size()) + " bytes");
-    }
-    return copy_values<Value>(bytes, count, layout.fortran_order);
-}
 
 void check_finite(const std::vector<PairRows>& queries, const std::string& file)
 {
@@ -67,14 +34,21 @@ LabelledQueries parse_query_npy(std::string_view bytes, const std::string& file)
     }
     if (layout.shape[0] == 0) io::detail::fail_npy(file, "there are no queries in it");
 
-    LabelledQueries found;
-    if (layout.type == "<f8") {
-        found.queries = values_of<double>(bytes, layout, file);
-    } else if (layout.type == "<f4") {
-        found.queries = values_of<float>(bytes, layout, file);
-    } else {
+    if (layout.type != "<f8" && layout.type != "<f4") {
         io::detail::fail_npy(file, "the array has values of type " + io::detail::excerpt(layout.type) +
                                        ", not little-endian float64 ('<f8') or float32 ('<f4')");
+    }
+    const io::detail::NpyFloats floats = io::detail::npy_floats(layout, bytes.size(), file);
+    const std::size_t count = layout.shape[0];
+    // In Fortran order the first index runs fastest: (query, row, axis) stands at query + count * (row + 8 * axis).
+    LabelledQueries found;
+    found.queries.resize(count);
+    for (std::size_t query = 0; query < count; ++query) {
+        for (std::size_t i = 0; i < values_per_query; ++i) {
+            const std::size_t place =
+                layout.fortran_order ? query + count * (i / 3 + 8 * (i % 3)) : values_per_query * query + i;
+            found.queries[query][i] = floats.at(bytes.data(), place);
+        }
     }
     check_finite(found.queries, file);
     return found;

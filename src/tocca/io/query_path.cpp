@@ -31,7 +31,7 @@ bool is_file(const std::filesystem::directory_entry& entry)
     std::error_code error;
     const auto status = entry.status(error);
     if (error && !std::filesystem::status_known(status)) fail_to_read_path(entry.path(), error.message());
-    if (!std::filesystem::exists(status)) fail_to_read_path(entry.path(), "it is a link that leads nowhere");
+    if (!std::filesystem::exists(status)) fail_to_read_path(entry.path(), "it is a dangling link");
     return std::filesystem::is_regular_file(status);
 }
 
@@ -86,7 +86,7 @@ std::vector<std::filesystem::path> query_files_at(const std::filesystem::path& p
     }
     if (!std::filesystem::is_directory(status)) {
         if (query_format_of(path)) return {path};
-        throw Error(ErrorCode::malformed_file, "is no query file: its name ends neither in .csv nor in .npy",
+        throw Error(ErrorCode::malformed_file, "is not a query file: its name must end in .csv or .npy",
                     {.file = path.string()});
     }
     std::vector<std::filesystem::path> files;

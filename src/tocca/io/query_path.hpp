@@ -11,7 +11,7 @@ namespace tocca {
 
 enum class QueryFormat { csv, npy };
 
-/// The format a file's name stands for; nothing for a name that is no query file's.
+/// The format a file's name stands for; empty for other names.
 [[nodiscard]] std::optional<QueryFormat> query_format_of(const std::filesystem::path& path);
 
 /// The kind a path stands for: a folder or file called `vertex-face` or `edge-edge`, or a file name that ends in `vf`
@@ -22,7 +22,8 @@ enum class QueryFormat { csv, npy };
 /// in the order of their paths. Hidden files and folders are passed over, and links to folders.
 ///
 /// Throws: Error (unreadable_file) for a path that does not exist, a folder that cannot be read or holds no query
-///         file, and a link called as a query file is that leads nowhere; Error (malformed_file) for a file that by its name is no query file.
+///         file, and a dangling link with the name of a query file; Error (malformed_file) for a file whose name is not
+///         that of a query file.
 [[nodiscard]] std::vector<std::filesystem::path> query_files_at(const std::filesystem::path& path);
 
 }  // namespace tocca

@@ -12,7 +12,7 @@ namespace tocca {
 /// Queries as a file holds them, with the answers it claims.
 struct LabelledQueries {
     std::vector<PairRows> queries;
-    std::vector<std::uint8_t> labels;  ///< 1 for contact, 0 for none, one a query; empty when there are no labels
+    std::vector<std::uint8_t> labels;  ///< 1 for contact, 0 for none; one per query, or empty
 };
 
 /// The queries of one file, all of one kind.

@@ -5,7 +5,7 @@
 
 namespace tocca {
 
-/// What reading a file may cost, so that a small or endless file cannot fill the memory.
+/// Limits on what reading a file may cost, so that no small or endless file can exhaust the memory.
 struct ReadLimits {
     /// No larger file is read, nor more than this from a pipe.
     std::uint64_t max_file_bytes = std::uint64_t{2} << 30U;

@@ -4,51 +4,52 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/body_members.hpp"
-#include "tocca/io/detail/json_place.hpp"
-#include "tocca/io/detail/text_lines.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/shape_text.hpp"
 
 namespace tocca {
 namespace {
 
-using Eigen::Isometry3d;
+using io::detail::Document;
+using io::detail::DocumentPlace;
 using io::detail::group_at;
-using io::detail::JsonPlace;
-using nlohmann::json;
 
 class Reader {
 public:
-    Reader(const json& document, std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
-        : file_(file), package_paths_(options.package_paths), root_(document, file_, text)
+    Reader(const Document& document, const ReadOptions& options)
+        : file_(document.file()), package_paths_(options.package_paths), root_(document)
     {}
 
     RigidWorldFile read()
     {
-        const JsonPlace schema = root_.at("schema");
+        const DocumentPlace schema = root_.at("schema");
         if (schema.text() != "tocca.world/1") schema.fail("is not 'tocca.world/1'");
         root_.know({"schema", "bodies", "skip_groups", "skip_pairs"});
-        const JsonPlace bodies = root_.at("bodies");
+        const DocumentPlace bodies = root_.at("bodies");
         for (std::size_t i = 0; i < bodies.size(); ++i) world_.bodies.push_back(body(bodies.at(i)));
         count_steps(bodies);
-        read_skipped_groups();
-        read_skipped_pairs();
+        root_.each("skip_groups", [&](const DocumentPlace& pair) {
+            world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
+        });
+        root_.each("skip_pairs", [&](const DocumentPlace& pair) {
+            world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
+        });
         return std::move(world_);
     }
 
 private:
-    WorldFileBody body(const JsonPlace& place) const
+    SceneFile::Body body(const DocumentPlace& place) const
     {
         place.know(
             {"name", "mesh", "shape", "solid", "isolated_vertices", "group", "screw", "reference", "pose", "poses"});
-        WorldFileBody body;
+        SceneFile::Body body;
         const auto mesh = place.find("mesh"), shape = place.find("shape");
-        if (mesh.has_value() == shape.has_value()) place.fail("has not one of 'mesh' and 'shape'");
+        if (mesh.has_value() == shape.has_value()) place.fail("must have either 'mesh' or 'shape'");
         body.mesh = mesh ? io::detail::file_named_at(*mesh, {file_, package_paths_}) : shape->text();
         if (shape) {
             const auto reading = shape_of_text(body.mesh);
@@ -63,7 +64,7 @@ private:
         return body;
     }
 
-    void count_steps(const JsonPlace& bodies)
+    void count_steps(const DocumentPlace& bodies)
     {
         std::size_t first_moving = world_.bodies.size();
         for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
@@ -80,65 +81,36 @@ private:
         }
     }
 
-    void read_skipped_groups()
-    {
-        const auto pairs = root_.find("skip_groups");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
-            world_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
-        }
-    }
-
-    void read_skipped_pairs()
-    {
-        const auto pairs = root_.find("skip_pairs");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
-            world_.ignored_pairs.push_back({body_number(pair.at(0, 2)), body_number(pair.at(1, 2))});
-        }
-    }
-
     /// A body by its number, or by a name that no other body has.
-    std::uint32_t body_number(const JsonPlace& place) const
+    std::uint32_t body_number(const DocumentPlace& place) const
     {
-        if (!place.is_string()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
-        const auto has_name = [&](const WorldFileBody& body) { return body.name == place.text(); };
+        if (!place.is_text()) return static_cast<std::uint32_t>(place.index_below(world_.bodies.size()));
+        const auto has_name = [&](const SceneFile::Body& body) { return body.name == place.text(); };
         const auto first = std::find_if(world_.bodies.begin(), world_.bodies.end(), has_name);
-        if (first == world_.bodies.end()) place.fail("is the name of no body", ErrorCode::index_out_of_range);
+        if (first == world_.bodies.end()) place.fail("names a body that does not exist", ErrorCode::index_out_of_range);
         if (std::find_if(first + 1, world_.bodies.end(), has_name) != world_.bodies.end()) {
-            place.fail("is the name of several bodies");
+            place.fail("names several bodies: give a number instead");
         }
         return static_cast<std::uint32_t>(first - world_.bodies.begin());
     }
 
     const std::string& file_;
     std::span<const std::string> package_paths_;
-    JsonPlace root_;
+    DocumentPlace root_;
     RigidWorldFile world_;
 };
 
 }  // namespace
 
-RigidMotion WorldFileBody::motion(std::size_t step) const
+RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const ReadOptions& options)
 {
-    if (poses.size() == 1) return at_rest(poses.front());
-    const Isometry3d& from = poses.at(step);
-    const Isometry3d& to = poses.at(step + 1);
-    if (screw) return screw_motion(from, to);
-    return {.from = from, .to = to, .reference = reference};
+    const Document document = io::detail::parse_json(text, file);
+    return Reader(document, options).read();
 }
 
-RigidWorldFile parse_rigid_world(std::string_view text, const std::string& file, const RigidWorldFileOptions& options)
+RigidWorldFile read_rigid_world(const std::filesystem::path& path, const ReadOptions& options)
 {
-    text = io::detail::without_byte_order_mark(text);
-    const json document = io::detail::parse_json(text, file);
-    return Reader(document, text, file, options).read();
-}
-
-RigidWorldFile read_rigid_world(const std::filesystem::path& path, const RigidWorldFileOptions& options,
-                                const std::stop_token& stop)
-{
-    return parse_rigid_world(read_text_file(path, stop), path.string(), options);
+    return parse_rigid_world(read_text_file(path, options.stop), path.string(), options);
 }
 
 }  // namespace tocca

@@ -123,7 +123,7 @@ private:
             return made;
         } catch (const Error& error) {  // of what a body as a whole must be
             if (!error.place().file.empty() || error.code() == ErrorCode::interrupted) throw;
-            element.fail(std::string("makes no body: ") + error.what(), error.code());
+            element.fail(std::string("cannot be made into a body: ") + error.what(), error.code());
         }
     }
 
@@ -248,7 +248,7 @@ RobotFile parse_robot(std::string_view text, const std::string& file, const Robo
 {
     const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
-    if (root.name() != "robot") root.fail("is not <robot>: this is no URDF file");
+    if (root.name() != "robot") root.fail("is not <robot>: this is not a URDF file");
     RobotFile robot;
     robot.parts.name = root.required_attribute("name");
     io::detail::check_members(root, urdf_rules(), robot.notes);

@@ -7,24 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "tocca/io/load_robot.hpp"
 #include "tocca/io/note.hpp"
 #include "tocca/io/srdf_file.hpp"
 #include "tocca/robot/robot.hpp"
 
 namespace tocca {
 
-struct RobotFileOptions {
-    /// An SRDF file, whose disabled pairs may touch; none when empty.
-    std::string srdf = {};
-    /// Where `package://name/...` is looked for first: folders of that name, or folders that hold one.
-    std::vector<std::string> package_paths = {};
-    /// Meshes are solids, in place of surfaces; those that cannot be stay surfaces, and RobotFile lists them.
-    bool solid_meshes = false;
-    /// Vertices of meshes that no face and no edge uses are points of the link; ignored otherwise.
-    bool isolated_vertices = false;
-};
-
-/// A mesh that was to be a solid and is a surface.
+/// A mesh that should have been a solid and could only be a surface.
 struct SurfaceMesh {
     std::string file;
     std::string why;  ///< what keeps it from being a solid, with the vertices, edge or faces
@@ -39,17 +29,7 @@ struct RobotFile {
     std::vector<SurfaceMesh> surfaces = {};  ///< with `solid_meshes`: each file once, in the order of the links
 };
 
-/// Reads a robot from a URDF file, with the meshes that its collision geometry names. docs/robot_files.md says what is
-/// read and how meshes are found.
-///
-/// Guarantee: links and joints are in the order of the file. Boxes, spheres, cylinders and capsules are solids.
-/// Throws:    Error with the file and the line: malformed_file, also for elements and attributes that are not known,
-///            malformed_robot for links and joints that do not make a robot, not_finite, unreadable_file for a mesh that is not found; as read_mesh does for meshes that are
-///            malformed; Error (interrupted) after a stop request.
-[[nodiscard]] Robot load_robot(const std::filesystem::path& path, const RobotFileOptions& options = {},
-                               const std::stop_token& stop = {});
-
-/// The same, with all that the SRDF file says.
+/// Reads a robot as load_robot does, with all that the SRDF file says.
 [[nodiscard]] RobotFile read_robot(const std::filesystem::path& path, const RobotFileOptions& options = {},
                                    const std::stop_token& stop = {});
 

@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "tocca/io/detail/body_members.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/detail/excerpt.hpp"
-#include "tocca/io/detail/json_place.hpp"
 #include "tocca/io/detail/named_file.hpp"
-#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/file_bytes.hpp"
 #include "tocca/io/frame_files.hpp"
 #include "tocca/io/shape_text.hpp"
@@ -20,54 +17,45 @@
 namespace tocca {
 namespace {
 
+using io::detail::Document;
+using io::detail::DocumentPlace;
 using io::detail::group_at;
-using io::detail::JsonPlace;
-using nlohmann::json;
 
 constexpr const char* scene_format = "tocca.scene/1";
 
 class SceneFileReader {
 public:
-    SceneFileReader(const json& document, std::string_view text, const std::string& file,
-                    const SceneReadOptions& options)
-        : file_(file), package_paths_(options.package_paths), root_(document, file_, text), text_(text)
+    SceneFileReader(const Document& document, const ReadOptions& options)
+        : file_(document.file()), package_paths_(options.package_paths), root_(document)
     {}
 
     SceneFile read()
     {
-        const JsonPlace schema = root_.at("schema");
+        const DocumentPlace schema = root_.at("schema");
         if (schema.text() != scene_format) schema.fail(std::string("is not '") + scene_format + "'");
         root_.know({"schema", "parts", "ignored_pairs", "ignored_groups", "clearance", "threshold"});
-        lines_ = io::detail::json_lines(text_, depth_of_places);
-        const JsonPlace parts = root_.at("parts");
-        for (std::size_t i = 0; i < parts.size(); ++i) scene_.parts.push_back(part(parts.at(i)));
+        (void)root_.at("parts");
+        root_.each("parts", [&](const DocumentPlace& place) { scene_.parts.push_back(part(place)); });
         read_ignored_pairs();
-        read_ignored_groups();
+        root_.each("ignored_groups", [&](const DocumentPlace& pair) {
+            scene_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
+        });
         if (const auto clearance = root_.find("clearance")) scene_.clearance = length_at(*clearance);
         if (const auto threshold = root_.find("threshold")) {
             scene_.threshold = length_at(*threshold);
-            if (*scene_.threshold == 0.0) threshold->fail("is 0: a threshold is above 0");
+            if (*scene_.threshold == 0.0) threshold->fail("is 0, but a threshold must be above 0");
         }
         return std::move(scene_);
     }
 
 private:
-    /// Of parts[0].path and ignored_pairs[0].
-    static constexpr std::size_t depth_of_places = 3;
-
-    [[nodiscard]] ErrorPlace place_of(const JsonPlace& value) const
-    {
-        const auto found = lines_.find(value.way());
-        return found == lines_.end() ? ErrorPlace{.file = file_} : ErrorPlace{.file = file_, .line = found->second};
-    }
-
-    SceneFilePart part(const JsonPlace& place)
+    SceneFile::Part part(const DocumentPlace& place)
     {
         const auto mesh = place.find("mesh"), body = place.find("body"), robot = place.find("robot");
         if (int{mesh.has_value()} + int{body.has_value()} + int{robot.has_value()} != 1) {
-            place.fail("has not one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
+            place.fail("must have exactly one of 'mesh' (deforming), 'body' (rigid) and 'robot'");
         }
-        SceneFilePart part{.place = place_of(place)};
+        SceneFile::Part part{.place = place.place()};
         if (mesh) part.what = mesh_part(place, *mesh);
         if (body) part.what = body_part(place, *body);
         if (robot) part.what = robot_part(place, *robot);
@@ -75,33 +63,33 @@ private:
         return part;
     }
 
-    void read_options(const JsonPlace& place, SceneFilePart& part)
+    void read_options(const DocumentPlace& place, SceneFile::Part& part)
     {
-        const JsonPlace name = place.at("name");
+        const DocumentPlace name = place.at("name");
         part.options.name = name.text();
         if (part.options.name.empty()) name.fail("is empty");
         if (part.options.name.find('/') != std::string::npos)
-            name.fail("has a '/', which stands before links of robots");
-        if (!names_.insert(part.options.name).second) name.fail("is the name of a part before it");
+            name.fail("contains a '/', which separates a robot from its link");
+        if (!names_.insert(part.options.name).second) name.fail("is already the name of another part");
         if (const auto group = place.find("group")) part.options.group = group_at(*group);
         if (const auto thickness = place.find("thickness")) part.options.thickness = length_at(*thickness);
         if (const auto self = place.find("self")) part.options.self = self->truth();
         if (const auto solid = place.find("solid")) part.options.solid = solid->truth();
-        if (auto* body = std::get_if<WorldFileBody>(&part.what)) {
+        if (auto* body = std::get_if<SceneFile::Body>(&part.what)) {
             body->name = part.options.name;
             body->group = part.options.group;
             body->solid = part.options.solid;
         }
     }
 
-    [[nodiscard]] SceneFileMesh mesh_part(const JsonPlace& place, const JsonPlace& mesh) const
+    [[nodiscard]] SceneFile::Mesh mesh_part(const DocumentPlace& place, const DocumentPlace& mesh) const
     {
         place.know({"name", "mesh", "frames", "group", "thickness", "self", "solid"});
         if (names_a_shape(mesh.text())) mesh.fail("is a shape, which does not deform: name it as 'body'");
-        SceneFileMesh part{.mesh = file_at(mesh)};
+        SceneFile::Mesh part{.mesh = file_at(mesh)};
         const auto frames = place.find("frames");
         if (!frames) return part;
-        if (frames->is_string()) {
+        if (frames->is_text()) {
             part.frames.push_back(frames_at(*frames));
             return part;
         }
@@ -110,68 +98,66 @@ private:
         return part;
     }
 
-    [[nodiscard]] WorldFileBody body_part(const JsonPlace& place, const JsonPlace& body) const
+    [[nodiscard]] SceneFile::Body body_part(const DocumentPlace& place, const DocumentPlace& body) const
     {
         place.know({"name", "body", "pose", "poses", "screw", "reference", "isolated_vertices", "group", "thickness",
                     "solid"});
-        WorldFileBody part{.mesh = body_at(body)};
+        SceneFile::Body part{.mesh = body_at(body)};
         if (const auto isolated = place.find("isolated_vertices")) part.isolated_vertices = isolated->truth();
         io::detail::read_body_motion(place, part);
         return part;
     }
 
-    [[nodiscard]] SceneFileRobot robot_part(const JsonPlace& place, const JsonPlace& robot) const
+    [[nodiscard]] SceneFile::Robot robot_part(const DocumentPlace& place, const DocumentPlace& robot) const
     {
         place.know({"name", "robot", "srdf", "pose", "path", "holds", "isolated_vertices", "group", "thickness", "self",
                     "solid"});
-        SceneFileRobot part{.urdf = file_at(robot)};
+        SceneFile::Robot part{.urdf = file_at(robot)};
         if (const auto srdf = place.find("srdf")) part.srdf = file_at(*srdf);
         if (const auto pose = place.find("pose")) part.pose = io::detail::pose_at(*pose);
         if (const auto isolated = place.find("isolated_vertices")) part.isolated_vertices = isolated->truth();
         if (const auto path = place.find("path")) read_path(*path, part);
-        const auto holds = place.find("holds");
-        for (std::size_t i = 0; holds && i < holds->size(); ++i) part.holds.push_back(hold(holds->at(i)));
+        place.each("holds", [&](const DocumentPlace& held) { part.holds.push_back(hold(held)); });
         return part;
     }
 
-    void read_path(const JsonPlace& path, SceneFileRobot& part) const
+    void read_path(const DocumentPlace& path, SceneFile::Robot& part) const
     {
-        part.path_place = place_of(path);
-        if (path.is_string()) {
+        part.path_place = path.place();
+        if (path.is_text()) {
             part.path_file = file_at(path);
             return;
         }
-        if (!path.is_array()) path.fail("is neither the name of a file nor a list of waypoints");
+        if (!path.is_list()) path.fail("is neither the name of a file nor a list of waypoints");
         if (path.size() == 0) path.fail("is empty");
         for (std::size_t i = 0; i < path.size(); ++i) {
-            const JsonPlace waypoint = path.at(i);
-            if (waypoint.is_string()) {
+            const DocumentPlace waypoint = path.at(i);
+            if (waypoint.is_text()) {
                 part.waypoints.emplace_back(waypoint.text());
                 continue;
             }
-            if (!waypoint.is_array()) waypoint.fail("is neither a list of values nor a text");
+            if (!waypoint.is_list()) waypoint.fail("is neither a list of values nor a text");
             std::vector<double> values;
             for (std::size_t value = 0; value < waypoint.size(); ++value) values.push_back(waypoint.at(value).number());
             part.waypoints.emplace_back(std::move(values));
         }
     }
 
-    [[nodiscard]] SceneFileHold hold(const JsonPlace& place) const
+    [[nodiscard]] SceneFile::Hold hold(const DocumentPlace& place) const
     {
         place.know({"name", "link", "body", "pose", "touch_links"});
-        const JsonPlace body = place.at("body");
-        SceneFileHold hold{.link = place.at("link").text(), .body = body_at(body)};
+        const DocumentPlace body = place.at("body");
+        SceneFile::Hold hold{.link = place.at("link").text(), .body = body_at(body)};
         const auto name = place.find("name");
         hold.name = name ? name->text() : body.text();
         if (hold.name.empty()) name->fail("is empty");
         if (const auto pose = place.find("pose")) hold.pose = io::detail::pose_at(*pose);
-        const auto links = place.find("touch_links");
-        for (std::size_t i = 0; links && i < links->size(); ++i) hold.touch_links.push_back(links->at(i).text());
+        place.each("touch_links", [&](const DocumentPlace& link) { hold.touch_links.push_back(link.text()); });
         return hold;
     }
 
     /// A mesh file or a shape.
-    [[nodiscard]] std::string body_at(const JsonPlace& place) const
+    [[nodiscard]] std::string body_at(const DocumentPlace& place) const
     {
         if (!names_a_shape(place.text())) return file_at(place);
         const auto reading = shape_of_text(place.text());
@@ -179,15 +165,15 @@ private:
         return place.text();
     }
 
-    [[nodiscard]] std::string file_at(const JsonPlace& place) const
+    [[nodiscard]] std::string file_at(const DocumentPlace& place) const
     {
         return io::detail::file_named_at(place, {file_, package_paths_});
     }
 
     /// A file, a pattern or a folder: the files that it stands for are looked for later.
-    [[nodiscard]] std::string frames_at(const JsonPlace& place) const
+    [[nodiscard]] std::string frames_at(const DocumentPlace& place) const
     {
-        if (place.text().empty()) place.fail("is the name of no file");
+        if (place.text().empty()) place.fail("is an empty file name");
         const io::detail::NamingFile naming{.file = file_, .package_paths = package_paths_};
         const auto path = (std::filesystem::path(file_).parent_path() / place.text()).lexically_normal();
         if (!io::detail::lies_in(path, io::detail::folders_named_from(naming))) {
@@ -197,42 +183,32 @@ private:
         return path.string();
     }
 
-    [[nodiscard]] static double length_at(const JsonPlace& place)
+    [[nodiscard]] static double length_at(const DocumentPlace& place)
     {
         const double length = place.number();
-        if (!(length >= 0.0) || !std::isfinite(length)) place.fail("is not a length, a number that is 0 or above");
+        if (!(length >= 0.0) || !std::isfinite(length))
+            place.fail("is not a length: it must be a finite number of at least 0");
         return std::abs(length);
-    }
-
-    void read_ignored_groups()
-    {
-        const auto pairs = root_.find("ignored_groups");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
-            scene_.ignored_groups.push_back({group_at(pair.at(0, 2)), group_at(pair.at(1, 2))});
-        }
     }
 
     void read_ignored_pairs()
     {
-        const auto pairs = root_.find("ignored_pairs");
-        for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
-            const JsonPlace pair = pairs->at(i);
-            const JsonPlace first = pair.at(0, 2), second = pair.at(1, 2);
-            scene_.ignored_pairs.push_back({{object_name(first), object_name(second)}, place_of(pair)});
-        }
+        root_.each("ignored_pairs", [&](const DocumentPlace& pair) {
+            const DocumentPlace first = pair.at(0, 2), second = pair.at(1, 2);
+            scene_.ignored_pairs.push_back({{object_name(first), object_name(second)}, pair.place()});
+        });
     }
 
     /// The name of a part or a link; whether the robot has that link is known only later.
-    [[nodiscard]] const std::string& object_name(const JsonPlace& place) const
+    [[nodiscard]] const std::string& object_name(const DocumentPlace& place) const
     {
         const std::string& name = place.text();
         const std::string part = name.substr(0, name.find('/'));
         const auto found = std::find_if(scene_.parts.begin(), scene_.parts.end(),
-                                        [&](const SceneFilePart& each) { return each.options.name == part; });
-        if (found == scene_.parts.end()) place.fail("is the name of no part", ErrorCode::index_out_of_range);
+                                        [&](const SceneFile::Part& each) { return each.options.name == part; });
+        if (found == scene_.parts.end()) place.fail("names a part that does not exist", ErrorCode::index_out_of_range);
         if (part != name && found->kind() != PartKind::robot) {
-            place.fail("is a link of " + io::detail::excerpt(part) + ", which is no robot",
+            place.fail("is a link of " + io::detail::excerpt(part) + ", which is not a robot",
                        ErrorCode::index_out_of_range);
         }
         return name;
@@ -240,17 +216,15 @@ private:
 
     const std::string& file_;
     const std::vector<std::string>& package_paths_;
-    JsonPlace root_;
-    std::string_view text_;
-    std::unordered_map<std::string, std::size_t> lines_;
+    DocumentPlace root_;
     std::set<std::string> names_;
     SceneFile scene_;
 };
 
 }  // namespace
 
-std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string& scene_file,
-                                                              const std::vector<std::string>& package_paths) const
+std::vector<std::filesystem::path> SceneFile::Mesh::frame_files(const std::string& scene_file,
+                                                                const std::vector<std::string>& package_paths) const
 {
     std::vector<std::filesystem::path> files;
     for (const std::string& text : frames) {
@@ -268,16 +242,24 @@ std::vector<std::filesystem::path> SceneFileMesh::frame_files(const std::string&
     return files;
 }
 
-SceneFile parse_scene(std::string_view text, const std::string& file, const SceneReadOptions& options)
+RigidMotion SceneFile::Body::motion(std::size_t step) const
 {
-    text = io::detail::without_byte_order_mark(text);
-    const json document = io::detail::parse_json(text, file);
-    return SceneFileReader(document, text, file, options).read();
+    if (poses.size() == 1) return at_rest(poses.front());
+    const Eigen::Isometry3d& from = poses.at(step);
+    const Eigen::Isometry3d& to = poses.at(step + 1);
+    if (screw) return screw_motion(from, to);
+    return {.from = from, .to = to, .reference = reference};
 }
 
-SceneFile read_scene(const std::filesystem::path& path, const SceneReadOptions& options, const std::stop_token& stop)
+SceneFile parse_scene(std::string_view text, const std::string& file, const ReadOptions& options)
 {
-    return parse_scene(read_text_file(path, stop), path.string(), options);
+    const Document document = io::detail::parse_json(text, file);
+    return SceneFileReader(document, options).read();
+}
+
+SceneFile read_scene(const std::filesystem::path& path, const ReadOptions& options)
+{
+    return parse_scene(read_text_file(path, options.stop), path.string(), options);
 }
 
 }  // namespace tocca

@@ -7,6 +7,8 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/frame_files.hpp"
+#include "tocca/io/gltf_motion.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/positions_npy.hpp"
 
 namespace tocca {
@@ -119,7 +121,7 @@ bool have_same_topology(const MeshFile& a, const MeshFile& b)
 
 Sequence::Sequence(const std::vector<std::filesystem::path>& files, const SequenceOptions& options)
 {
-    require(!files.empty(), "a sequence has at least one file");
+    require(!files.empty(), "a sequence must have at least one file");
     for (const auto& file : files) add_frames_of(file, options);
 
     MeshFile first = frames_.front().source->read(0, options.stop);
@@ -160,7 +162,7 @@ void Sequence::add_frames_of(const std::filesystem::path& file, const SequenceOp
 
 const Sequence::Place& Sequence::place_of(std::size_t frame) const
 {
-    require(frame < frames_.size(), "a frame that the sequence does not have");
+    require(frame < frames_.size(), "the number of a frame must be below that of the frames");
     return frames_[frame];
 }
 
@@ -204,7 +206,7 @@ MeshFile Sequence::read_changing_frame(std::size_t frame, const std::stop_token&
 
 Sequence open_sequence(std::span<const std::string> texts, const SequenceOptions& options)
 {
-    require(!texts.empty(), "a sequence has at least one file");
+    require(!texts.empty(), "a sequence must have at least one file");
     std::vector<std::filesystem::path> files;
     for (const std::string& text : texts) {
         for (auto& file : frame_files_at(text, options.topology)) files.push_back(std::move(file));

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tocca/io/gltf_motion.hpp"
+#include "tocca/io/gltf_sampling.hpp"
 #include "tocca/io/mesh_file.hpp"
 
 namespace tocca {
@@ -23,12 +23,13 @@ struct SequenceOptions {
 /// Whether two meshes have as many vertices and the same faces and loose edges.
 [[nodiscard]] bool have_same_topology(const MeshFile& a, const MeshFile& b);
 
-/// The frames of a motion, read from files when they are asked for.
+/// The frames of a motion, read from files on demand.
 ///
-/// A file holds one frame, but a NumPy array of shape (frames, n, 3) and a glTF file hold several. NumPy arrays have no faces and take
-/// them from the topology. Corners of STL files are welded anew in each frame, so that their topology may change.
+/// A file holds one frame, but a NumPy array of shape (frames, n, 3) and a glTF file hold several. NumPy arrays have no
+/// faces and take them from the topology. Corners of STL files are welded
+/// frame by frame, so that their topology may change.
 ///
-/// Nothing is kept between calls: frames may be read in any order, and by several threads at once.
+/// Keeps no state between calls: frames may be read in any order, and by several threads at once.
 class Sequence {
 public:
     /// Reads the first frame, and the topology if it is another file.
@@ -48,7 +49,7 @@ public:
     /// Throws: Error, as read_mesh does; Error (mismatched_frames) with the file of a frame that differs.
     [[nodiscard]] std::vector<Point> read_frame(std::size_t frame, const std::stop_token& stop = {}) const;
 
-    /// A frame with faces and loose edges of its own, for sequences in which they change: have_same_topology tells where.
+    /// A frame with faces and loose edges of its own, for sequences in which they change; have_same_topology finds where.
     ///
     /// Throws: as read_frame, but only for positions without faces that are too few or too many for the topology.
     [[nodiscard]] MeshFile read_changing_frame(std::size_t frame, const std::stop_token& stop = {}) const;

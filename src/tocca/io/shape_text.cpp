@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tocca/io/detail/excerpt.hpp"
+#include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
 
 namespace tocca {
@@ -54,20 +55,19 @@ TextReading<Shape> shape_of_text(std::string_view text)
 {
     const NamedShape* shape = find_shape(text);
     if (shape == nullptr) {
-        return {{}, io::detail::excerpt(text) + " is no shape: box:, sphere:, cylinder:, capsule:, torus: or knot:"};
+        return {{},
+                io::detail::excerpt(text) +
+                    " is not a shape: it must begin with box:, sphere:, cylinder:, capsule:, torus: or knot:"};
     }
     Lengths lengths = {};
-    std::string_view rest = text.substr(shape->name.size() + 1);
     std::size_t count = 0;
-    for (bool more = true; more; ++count) {
-        const std::size_t comma = rest.find(',');
-        const auto number = double_of(rest.substr(0, comma));
+    for (const std::string_view word : io::detail::comma_separated(text.substr(shape->name.size() + 1))) {
+        const auto number = double_of(word);
         if (!number || !std::isfinite(*number) || *number <= 0.0) {
             return {{}, fmt::format("length {} of {} is not a number above 0", count + 1, io::detail::excerpt(text))};
         }
         if (count < lengths.size()) lengths[count] = *number;
-        more = comma != std::string_view::npos;
-        if (more) rest.remove_prefix(comma + 1);
+        ++count;
     }
     if (count != shape->length_count) {
         return {{},

@@ -86,26 +86,22 @@ SrdfState read_state(const XmlPlace& element)
     return state;
 }
 
-SrdfVirtualJoint read_virtual_joint(const XmlPlace& element)
+/// Its name.
+std::string read_virtual_joint(const XmlPlace& element)
 {
-    SrdfVirtualJoint joint = {.name = element.required_attribute("name"),
-                              .parent_frame = element.required_attribute("parent_frame"),
-                              .child_link = element.required_attribute("child_link")};
+    for (const char* attribute : {"parent_frame", "child_link"}) (void)element.required_attribute(attribute);
     const std::string type = element.required_attribute("type");
-    for (const JointType each : {JointType::fixed, JointType::planar, JointType::floating}) {
-        if (type != to_string(each)) continue;
-        joint.type = each;
-        return joint;
+    if (type != "fixed" && type != "planar" && type != "floating") {
+        element.fail("must be of type fixed, planar or floating, not " + excerpt(type));
     }
-    element.fail("is of a type that is none of fixed, planar and floating: " + excerpt(type));
+    return element.required_attribute("name");
 }
 
-SrdfEndEffector read_end_effector(const XmlPlace& element)
+/// Its name.
+std::string read_end_effector(const XmlPlace& element)
 {
-    return {.name = element.required_attribute("name"),
-            .parent_link = element.required_attribute("parent_link"),
-            .group = element.required_attribute("group"),
-            .parent_group = element.attribute("parent_group").value_or("")};
+    for (const char* attribute : {"parent_link", "group"}) (void)element.required_attribute(attribute);
+    return element.required_attribute("name");
 }
 
 /// The joints that groups stand for.
@@ -155,8 +151,7 @@ private:
             joints_.insert(*joint);
             return;
         }
-        const auto is_named = [&](const SrdfVirtualJoint& each) { return each.name == name; };
-        if (std::any_of(srdf_.virtual_joints.begin(), srdf_.virtual_joints.end(), is_named)) return;
+        if (srdf_.virtual_joints.contains(name)) return;
         fail("group " + excerpt(group.name) + " names the joint " + excerpt(name) + ", which does not exist",
              group.line);
     }
@@ -196,10 +191,10 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
 {
     const io::detail::XmlDocument document(text, file);
     const XmlPlace root = document.root();
-    if (root.name() != "robot") root.fail("is not <robot>: this is no SRDF file");
+    if (root.name() != "robot") root.fail("is not <robot>: this is not an SRDF file");
     SrdfFile srdf = {.file = file, .name = root.attribute("name").value_or("")};
     io::detail::check_members(root, srdf_rules(), srdf.notes);
-    std::set<std::string> groups, states, virtual_joints, end_effectors;
+    std::set<std::string> groups, states, end_effectors;
     for (const XmlPlace& element : root.children()) {
         const std::string_view name = element.name();
         if (name == "disable_collisions") srdf.disabled.push_back(read_pair(element, "disabled"));
@@ -218,14 +213,8 @@ SrdfFile parse_srdf(std::string_view text, const std::string& file)
             srdf.states.push_back(read_state(element));
             refuse_again(element, srdf.states.back().group + "/" + srdf.states.back().name, states);
         }
-        if (name == "virtual_joint") {
-            srdf.virtual_joints.push_back(read_virtual_joint(element));
-            refuse_again(element, srdf.virtual_joints.back().name, virtual_joints);
-        }
-        if (name == "end_effector") {
-            srdf.end_effectors.push_back(read_end_effector(element));
-            refuse_again(element, srdf.end_effectors.back().name, end_effectors);
-        }
+        if (name == "virtual_joint") refuse_again(element, read_virtual_joint(element), srdf.virtual_joints);
+        if (name == "end_effector") refuse_again(element, read_end_effector(element), end_effectors);
         if (name == "passive_joint") srdf.passive_joints.push_back(element.required_attribute("name"));
     }
     return srdf;
@@ -280,8 +269,7 @@ std::vector<RobotParts::State> named_states(const SrdfFile& srdf, std::span<cons
         for (const SrdfState::Values& values : each.joints) {
             const auto type = types.find(values.joint);
             if (type == types.end()) {
-                const auto is_it = [&](const SrdfVirtualJoint& joint) { return joint.name == values.joint; };
-                if (std::any_of(srdf.virtual_joints.begin(), srdf.virtual_joints.end(), is_it)) continue;
+                if (srdf.virtual_joints.contains(values.joint)) continue;
                 unknown += (unknown.empty() ? "" : ", ") + excerpt(values.joint);
                 continue;
             }
@@ -296,8 +284,9 @@ std::vector<RobotParts::State> named_states(const SrdfFile& srdf, std::span<cons
             state.joints.push_back({values.joint, values.values});
         }
         if (!unknown.empty()) {
-            notes.push_back(
-                {"state " + excerpt(each.name) + " names what is no joint and was passed over: " + unknown, place});
+            notes.push_back({"state " + excerpt(each.name) +
+                                 " names joints that the robot does not have, which are ignored: " + unknown,
+                             place});
         }
         states.push_back(std::move(state));
     }
@@ -317,38 +306,6 @@ std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, 
     }
     std::sort(values.begin(), values.end());
     return values;
-}
-
-SrdfConfiguration state_configuration(const Robot& robot, const SrdfFile& srdf, const std::string& group,
-                                      const std::string& state)
-{
-    const auto found = std::find_if(srdf.states.begin(), srdf.states.end(),
-                                    [&](const SrdfState& each) { return each.group == group && each.name == state; });
-    if (found == srdf.states.end()) {
-        throw Error(ErrorCode::malformed_robot, "there is no state " + excerpt(state) + " of a group " + excerpt(group),
-                    {.file = srdf.file});
-    }
-    SrdfConfiguration configuration = {.values = robot.zero()};
-    for (const SrdfState::Values& each : found->joints) {
-        const auto joint = robot.find_joint(each.joint);
-        if (!joint) {
-            configuration.unknown.push_back(each.joint);
-            continue;
-        }
-        const Joint& known = robot.joints()[*joint];
-        if (known.mimic) continue;
-        const std::size_t count = value_count(known.type);
-        if (each.values.size() != count && count > 0) {
-            throw Error(ErrorCode::malformed_robot,
-                        "state " + excerpt(state) + " has " + std::to_string(each.values.size()) +
-                            " values for joint " + excerpt(each.joint) + ", not " + std::to_string(count),
-                        {.file = srdf.file, .line = found->line});
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            configuration.values[static_cast<Eigen::Index>(robot.first_value(*joint) + i)] = each.values[i];
-        }
-    }
-    return configuration;
 }
 
 }  // namespace tocca

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -49,21 +50,6 @@ struct SrdfState {
     std::size_t line = 0;
 };
 
-/// How a robot stands in its surroundings: no joint of the robot itself.
-struct SrdfVirtualJoint {
-    std::string name;
-    JointType type = JointType::fixed;
-    std::string parent_frame;
-    std::string child_link;
-};
-
-struct SrdfEndEffector {
-    std::string name;
-    std::string parent_link;
-    std::string group;
-    std::string parent_group;  ///< empty where the file gives none
-};
-
 /// What an SRDF file says about a robot.
 struct SrdfFile {
     std::string file = {};  ///< its path, for errors
@@ -74,8 +60,7 @@ struct SrdfFile {
     std::vector<SrdfPair> enabled = {};
     std::vector<SrdfGroup> groups = {};
     std::vector<SrdfState> states = {};
-    std::vector<SrdfVirtualJoint> virtual_joints = {};
-    std::vector<SrdfEndEffector> end_effectors = {};
+    std::set<std::string> virtual_joints = {};     ///< how the robot stands in its surroundings: no joints of its own
     std::vector<std::string> passive_joints = {};  ///< that move, but are not planned for
     std::vector<Note> notes = {};
 };
@@ -109,16 +94,5 @@ struct SrdfAllowed {
 /// Throws: Error (malformed_robot), with the file and the line where it has them, for a group, link or joint that does
 ///         not exist, and for a chain whose tip is not below its base.
 [[nodiscard]] std::vector<std::size_t> group_values(const Robot& robot, const SrdfFile& srdf, const std::string& group);
-
-/// A state of a group as a configuration.
-struct SrdfConfiguration {
-    Eigen::VectorXd values;                 ///< what the state does not say is as in Robot::zero
-    std::vector<std::string> unknown = {};  ///< joints of the state that the robot lacks, such as virtual ones
-};
-
-/// Throws: Error (malformed_robot) for a state that does not exist and for a wrong number of values. Those of mimic
-///         joints are passed over: they follow.
-[[nodiscard]] SrdfConfiguration state_configuration(const Robot& robot, const SrdfFile& srdf, const std::string& group,
-                                                    const std::string& state);
 
 }  // namespace tocca

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "tocca/base/error.hpp"
-#include "tocca/io/mesh_file.hpp"
+#include "tocca/io/mesh_format.hpp"
 #include "tocca/io/whole_file.hpp"
 
 namespace tocca {

@@ -52,7 +52,7 @@ std::string contacts_vtk(const RecordedMotion& motion)
     const auto& contacts = motion.contacts;
     const std::size_t count = contacts.size();
     require(count <= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()),
-            "a VTK file holds no more contacts than 31 bits count");
+            "a VTK file holds at most 2^31 - 1 contacts");
 
     std::string bytes = "# vtk DataFile Version 3.0\n" + title_line(motion.title) + "BINARY\nDATASET POLYDATA\n";
     bytes += "POINTS " + std::to_string(count) + " double\n";

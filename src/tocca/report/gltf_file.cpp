@@ -22,9 +22,9 @@ using report::detail::GlbUse;
 // How corners of a primitive are joined, by the numbers of the format.
 constexpr int points_mode = 0, lines_mode = 1, triangles_mode = 4;
 
-constexpr std::size_t most_markers = 20'000;  // more would hide the motion
-constexpr double marker_part = 0.006;         // its half width, of half the longest side of all bodies
-constexpr double normal_part = 0.05;          // the length of a normal, likewise
+constexpr std::size_t max_markers = 20'000;  // more would hide the motion
+constexpr double marker_part = 0.006;        // its half width, of half the longest side of all bodies
+constexpr double normal_part = 0.05;         // the length of a normal, likewise
 
 /// A part of a colour as the format has it: proportional to light, four digits.
 double linear_light(std::uint8_t part)
@@ -48,7 +48,7 @@ json material(const std::string& name, report::detail::Colour colour)
 /// Makes the document of one recording.
 class Exporter {
 public:
-    Exporter(const RecordedMotion& motion, const GltfOptions& options)
+    explicit Exporter(const RecordedMotion& motion)
         : motion_(motion),
           boxes_(report::detail::body_boxes(motion)),
           unit_(report::detail::float_unit(boxes_)),
@@ -60,7 +60,7 @@ public:
         }
         json children = json::array();
         for (std::size_t i = 0; i < motion.bodies.size(); ++i) children.push_back(add_body(i));
-        if (options.contacts && !motion.contacts.empty()) children.push_back(add_contacts());
+        if (!motion.contacts.empty()) children.push_back(add_contacts());
         json root = {{"name", motion.title}};
         if (unit_ != 1.0) root["scale"] = {unit_, unit_, unit_};
         if (!children.empty()) root["children"] = children;
@@ -263,7 +263,7 @@ private:
             content_.add("materials", material("normal", report::detail::light_theme.ink));
 
         json children = json::array();
-        const std::size_t stride = (motion_.contacts.size() + most_markers - 1) / most_markers;
+        const std::size_t stride = (motion_.contacts.size() + max_markers - 1) / max_markers;
         for (std::size_t i = 0; i < motion_.contacts.size();) {
             const std::size_t step = motion_.contacts[i].step;
             std::vector<const Contact*> shown;
@@ -341,10 +341,10 @@ private:
 
 }  // namespace
 
-std::string glb_of(const RecordedMotion& motion, const GltfOptions& options)
+std::string glb_of(const RecordedMotion& motion)
 {
     check(motion);
-    return Exporter(motion, options).file();
+    return Exporter(motion).file();
 }
 
 }  // namespace tocca

@@ -18,11 +18,12 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/base/printable_text.hpp"
 #include "tocca/base/version.hpp"
+#include "tocca/io/base64.hpp"
 #include "tocca/io/json_text.hpp"
-#include "tocca/report/base64.hpp"
 #include "tocca/report/detail/flat_numbers.hpp"
 #include "tocca/report/packed_block.hpp"
 #include "tocca/report/quantised_positions.hpp"
+#include "tocca/report/report_limits.hpp"
 #include "tocca/report/verdict.hpp"
 
 namespace tocca {
@@ -99,7 +100,7 @@ float float_of(double value)
 class Report {
 public:
     Report(const RecordedMotion& motion, const ReportOptions& options)
-        : motion_(motion), options_(options), chosen_(select_for_report(motion, options.limits))
+        : motion_(motion), options_(options), chosen_(select_for_report(motion, options))
     {}
 
     [[nodiscard]] std::string data(const ReportFacts& facts)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tocca/report/recorded_motion.hpp"
-#include "tocca/report/report_limits.hpp"
+#include "tocca/report/report_options.hpp"
 
 namespace tocca {
 
@@ -22,19 +22,12 @@ struct ReportFacts {
     std::string command = {};  ///< as typed, if there was one
     std::vector<ReportFact> settings = {};
     std::vector<ReportFact> statistics = {};
-    bool complete = true;  ///< whether all steps that were asked about are in the recording; not after an interrupt
+    bool complete = true;             ///< whether the recording has all requested steps; false after an interrupt
     bool start_assumed_free = false;  ///< crossings at the start were not looked for, as the caller said
     std::string answers = {};         ///< JSON, as --json writes it
 };
 
-/// How a page is made.
-struct ReportOptions {
-    std::string title = "scene";  ///< of what write_report records itself
-    ReportLimits limits = {};
-    int threads = 0;  ///< 0: all available
-};
-
-/// The line of a page that the report's data take the place of.
+/// The line of a page that is replaced by the data of the report.
 inline constexpr std::string_view report_place = "<!--tocca-report-->";
 
 /// A page that shows a recording and needs no other file: docs/report_format.md.

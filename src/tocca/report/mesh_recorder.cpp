@@ -52,14 +52,14 @@ MeshRecorder::MeshRecorder(std::string title)
 
 void MeshRecorder::begin(const deformable::MovingScene& scene)
 {
-    require(!begun_, "a recording begins once");
+    require(!begun_, "a recording must begin only once");
     begun_ = true;
     add_bodies(scene);
 }
 
 void MeshRecorder::change(const deformable::MovingScene& scene, std::string name)
 {
-    require(begun_, "a recording begins with a scene, then come its steps");
+    require(begun_, "a recording must begin with a scene before steps are added");
     motion_.steps.push_back(
         {.name = std::move(name), .outcome = Outcome::undecided, .safe_until = 0.0, .checked = false});
     motion_.key_times.push_back(static_cast<double>(motion_.steps.size()));
@@ -90,12 +90,12 @@ void MeshRecorder::add_bodies(const deformable::MovingScene& scene)
 
 void MeshRecorder::add_step(const deformable::MovingScene& scene, RecordedStep step, std::span<const Contact> contacts)
 {
-    require(begun_, "a recording begins with a scene, then come its steps");
+    require(begun_, "a recording must begin with a scene before steps are added");
     require(scene.object_count() == motion_.bodies.size() - first_body_,
-            "a scene with other objects begins anew in a recording");
+            "a scene with other objects must be given to change() first");
     for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         require(scene.object(id).mesh.vertex_count() == motion_.bodies[first_body_ + id].positions.front().size(),
-                "a scene with other objects begins anew in a recording");
+                "a scene with other objects must be given to change() first");
     }
     const std::size_t number = motion_.steps.size();
     if (!goes_on(scene)) add_key(scene, Moment::start);

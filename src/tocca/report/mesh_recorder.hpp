@@ -12,8 +12,8 @@ namespace tocca {
 
 /// Records a deforming scene step by step.
 ///
-/// Every object is a body, with its name less any folders. Objects that stay where they are take the space of one frame. A step that does not start where
-/// the one before ended is a cut.
+/// Every object is a body, with its name without folders. Objects at rest take the space of one frame. A step that does
+/// not start where the previous one ended is a cut.
 class MeshRecorder {
 public:
     explicit MeshRecorder(std::string title);
@@ -34,7 +34,7 @@ public:
     /// Throws: std::invalid_argument before `begin`, and for a scene with other objects than the one that began.
     void add_step(const deformable::MovingScene& scene, RecordedStep step, std::span<const Contact> contacts);
 
-    /// What is recorded so far, before `begin` nothing. It may go on.
+    /// What is recorded so far; empty before `begin`. Recording may continue.
     [[nodiscard]] const RecordedMotion& motion() const { return motion_; }
 
 private:

@@ -84,8 +84,8 @@ Number difference_at(std::span<const Number> numbers, const Prediction& predicti
 
 void check(const Prediction& prediction)
 {
-    require(prediction.stride > 0, "numbers are predicted from ones that lie a positive stride before them");
-    require(prediction.order >= 0 && prediction.order <= 2, "the order of a prediction is 0, 1 or 2");
+    require(prediction.stride > 0, "the stride of a prediction must be positive");
+    require(prediction.order >= 0 && prediction.order <= 2, "the order of a prediction must be 0, 1 or 2");
     require(prediction.before.empty() || prediction.before.size() == prediction.stride,
             "the numbers before a block must be as many as its stride");
 }

@@ -9,7 +9,7 @@
 
 namespace tocca {
 
-/// Numbers made small for a report. docs/report_format.md tells how they are read back.
+/// Numbers made small for a report. docs/report_format.md describes how to read them back.
 struct PackedBlock {
     std::string_view type;   ///< "u8", "u16", "u32", "f32" or "f64"
     std::size_t count = 0;   ///< numbers

@@ -12,7 +12,7 @@
 #include "tocca/report/detail/png_file.hpp"
 #include "tocca/report/detail/scene_drawing.hpp"
 #include "tocca/report/detail/stroke_font.hpp"
-#include "tocca/report/pose_mesh.hpp"
+#include "tocca/report/shown_moment.hpp"
 #include "tocca/report/verdict.hpp"
 
 namespace tocca {
@@ -22,7 +22,7 @@ using report::detail::Canvas;
 using report::detail::Pen;
 using report::detail::Place;
 
-constexpr std::size_t least_side = 64, greatest_side = 16384;
+constexpr std::size_t least_side = 64, max_side = 16384;
 constexpr double usual_height = 1000.0;      // at which a fine line is one pixel wide
 constexpr std::size_t least_for_text = 200;  // pixels of height and of width: smaller pictures show bodies alone
 
@@ -200,7 +200,7 @@ std::string png_of(const RecordedMotion& motion, const PictureOptions& options)
 {
     check(motion);
     for (const std::size_t side : {options.width, options.height}) {
-        require(side >= least_side && side <= greatest_side, "a picture must have from 64 to 16384 pixels a side");
+        require(side >= least_side && side <= max_side, "the sides of a picture must have 64 to 16384 pixels");
     }
     require(std::isfinite(options.time.value_or(0.0)), "the time of a picture must be finite");
 

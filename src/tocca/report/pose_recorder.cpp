@@ -88,7 +88,7 @@ PoseRecorder::PoseRecorder(std::string title, const PoseSampling& sampling) : sa
 
 std::size_t PoseRecorder::add_body(const std::string& name, const RigidBody& body)
 {
-    require(motion_.key_times.empty(), "bodies of a recording are added before its first step");
+    require(motion_.key_times.empty(), "bodies of a recording must be added before its first step");
     const Vector3d origin = origin_of(body);
     motion_.bodies.push_back(body_of(name, body.mesh(), origin));
     extents_.push_back({.origin = origin, .middle = body.middle() - origin, .diameter = body.diameter()});
@@ -168,7 +168,7 @@ void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep s
 
 std::vector<Isometry3d> PoseRecorder::from_origins(std::vector<Isometry3d> poses) const
 {
-    require(poses.size() == motion_.bodies.size(), "a step of a recording has a pose for each body");
+    require(poses.size() == motion_.bodies.size(), "a step of a recording must have a pose for each body");
     for (std::size_t i = 0; i < poses.size(); ++i) poses[i].translation() = poses[i] * extents_[i].origin;
     return poses;
 }
@@ -215,7 +215,7 @@ std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const
 {
     // As many equal parts as it takes, each looked at in its middle; at least so many that none turns by half a turn.
     std::size_t parts = 4;
-    while (static_cast<double>(parts) < motion.turn && parts < sampling_.most_keys) parts *= 2;
+    while (static_cast<double>(parts) < motion.turn && parts < sampling_.max_keys) parts *= 2;
     std::vector<std::vector<Isometry3d>> places;
     for (;; parts = std::has_single_bit(parts) ? parts / 2 * 3 : parts / 3 * 4) {
         places.resize(2 * parts + 1);
@@ -226,15 +226,15 @@ std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const
         for (std::size_t i = 0; i < parts && fine; ++i) {
             fine = is_fine(places[2 * i], places[2 * i + 1], places[2 * i + 2]);
         }
-        if (fine || extents_.size() * parts > sampling_.most_poses) break;
-        if (2 * parts > sampling_.most_keys) {
+        if (fine || extents_.size() * parts > sampling_.max_poses) break;
+        if (2 * parts > sampling_.max_keys) {
             too_many_keys_ = true;
             break;
         }
     }
     // Bodies that do not turn need their ends only, and where they touch.
     const bool straight = motion.turn <= static_cast<double>(parts) && is_straight(places);
-    const bool full = extents_.size() * (motion_.key_times.size() + parts) > sampling_.most_poses;
+    const bool full = extents_.size() * (motion_.key_times.size() + parts) > sampling_.max_poses;
     too_many_poses_ = too_many_poses_ || (full && !straight);
     if (straight || full) parts = 1;
     std::vector<double> times;
@@ -253,7 +253,7 @@ RecordedMotion PoseRecorder::motion() const
 {
     RecordedMotion motion = motion_;
     if (motion.key_times.empty()) {
-        require(motion.bodies.empty(), "a recording of bodies has at least a place for each");
+        require(motion.bodies.empty(), "a recording of bodies needs a step, or a pose of each body");
         motion.key_times.push_back(0.0);
     }
     for (RecordedBody& body : motion.bodies) {

@@ -21,13 +21,13 @@ struct BodyContact {
     std::optional<double> distance = {};
 };
 
-/// How finely motions with turns are recorded.
+/// How finely turning motions are recorded.
 struct PoseSampling {
-    double turn = 0.0524;         ///< the largest turn from key to key, in radians: 3 degrees
-    double error = 1e-3;          ///< the largest error of a place between keys, as a part of the body's diameter
-    std::size_t most_keys = 512;  ///< of a step; where that is not enough, the recording says so
+    double turn = 0.0524;        ///< the largest turn from key to key, in radians: 3 degrees
+    double error = 1e-3;         ///< the largest error of a place between keys, as a part of the body's diameter
+    std::size_t max_keys = 512;  ///< of a step; where that is not enough, the recording says so
     /// Of all bodies together. Beyond it steps are recorded by their ends and their contacts, and the recording says so.
-    std::size_t most_poses = 1'000'000;
+    std::size_t max_poses = 1'000'000;
 };
 
 /// Records bodies that move as a whole, step by step.
@@ -65,7 +65,7 @@ public:
     /// Throws: std::invalid_argument when there is a body but no step and no `place`.
     [[nodiscard]] RecordedMotion motion() const;
 
-    /// Where all bodies are before any step: what is seen when there is none.
+    /// Where all bodies are before any step: what a recording without steps shows.
     void place(const std::vector<Eigen::Isometry3d>& poses);
 
 private:

@@ -8,7 +8,7 @@
 namespace tocca {
 namespace {
 
-constexpr double greatest_number = 65535.0;
+constexpr double max_number = 65535.0;
 constexpr double greatest_coordinate = 1e300;  // so that differences are finite
 
 double clamped(double coordinate)
@@ -18,7 +18,7 @@ double clamped(double coordinate)
 
 }  // namespace
 
-double QuantisedPositions::error() const { return 0.5 * *std::max_element(size.begin(), size.end()) / greatest_number; }
+double QuantisedPositions::error() const { return 0.5 * *std::max_element(size.begin(), size.end()) / max_number; }
 
 QuantisedPositions quantised(std::span<const std::vector<Point>> keys, std::span<const std::size_t> chosen)
 {
@@ -39,7 +39,7 @@ QuantisedPositions quantised(std::span<const std::vector<Point>> keys, std::span
     Point scale = {};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         result.size[axis] -= result.low[axis];
-        scale[axis] = result.size[axis] > 0.0 ? greatest_number / result.size[axis] : 0.0;
+        scale[axis] = result.size[axis] > 0.0 ? max_number / result.size[axis] : 0.0;
         if (!std::isfinite(scale[axis])) scale[axis] = result.size[axis] = 0.0;  // an extent that is next to nothing
     }
     result.numbers.reserve(count);
@@ -47,7 +47,7 @@ QuantisedPositions quantised(std::span<const std::vector<Point>> keys, std::span
         for (const Point& point : keys[key]) {
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 const double number = std::round((clamped(point[axis]) - result.low[axis]) * scale[axis]);
-                result.numbers.push_back(static_cast<std::uint16_t>(std::clamp(number, 0.0, greatest_number)));
+                result.numbers.push_back(static_cast<std::uint16_t>(std::clamp(number, 0.0, max_number)));
             }
         }
     }

@@ -57,10 +57,12 @@ void check(const RecordedBody& body, std::size_t key_count)
         require(positions.size() == vertices, "a body of a recording must have the same vertices at all keys");
     }
     for (const FaceVertices& face : body.faces) {
-        for (const VertexId vertex : face) require(vertex < vertices, "a face of a recording names no vertex");
+        for (const VertexId vertex : face)
+            require(vertex < vertices, "a face of a recording must refer to vertices of its body");
     }
     for (const EdgeVertices& edge : body.loose_edges) {
-        for (const VertexId vertex : edge) require(vertex < vertices, "an edge of a recording names no vertex");
+        for (const VertexId vertex : edge)
+            require(vertex < vertices, "an edge of a recording must refer to vertices of its body");
     }
 }
 
@@ -72,7 +74,7 @@ void check(const RecordedMotion& motion, const RecordedContact& recorded)
         const bool is_second = i >= (contact.kind == PairKind::vertex_face ? 1U : 2U);
         const std::size_t body = contact.objects[is_second ? 1 : 0];
         require(body < motion.bodies.size() && contact.vertices[i] < motion.bodies[body].positions.front().size(),
-                "a contact of a recording must name bodies and vertices of it");
+                "a contact of a recording must refer to its bodies and their vertices");
     }
 }
 

@@ -29,14 +29,14 @@ struct RecordedBody {
     std::vector<Eigen::Isometry3d> poses = {};
 };
 
-/// The answer about one step, edge or query of a recording.
+/// The answer for one step, edge or query of a recording.
 struct RecordedStep {
     std::string name = {};  ///< such as the names of its frames
     Outcome outcome = Outcome::free;
     double safe_until = 1.0;         ///< of the step, in [0, 1]
     std::size_t contact_count = 0;   ///< that were found, whether recorded or not
     std::size_t crossing_count = 0;  ///< edges through faces at its start
-    bool checked = true;             ///< otherwise nothing was asked about it, and its outcome is undecided
+    bool checked = true;             ///< otherwise the step was not checked, and its outcome is undecided
 };
 
 /// A contact of a recording. Its objects are bodies of the recording.
@@ -46,7 +46,7 @@ struct RecordedContact {
     std::optional<double> distance = {};  ///< at toc.lower, of bodies that turn
 };
 
-/// A motion and the answers about it, in a form that every picture, page and export is made from.
+/// A motion with its answers, from which all pictures, pages and exports are made.
 ///
 /// Step k lasts from time k to time k + 1 of the recording. Between two keys vertices move in straight lines; origins of
 /// bodies move in straight lines too, and orientations turn by the shortest way. Two keys of the same time are a cut: what
@@ -57,7 +57,7 @@ struct RecordedMotion {
     std::vector<RecordedBody> bodies;
     std::vector<RecordedStep> steps;
     std::vector<RecordedContact> contacts;     ///< sorted by step, then as the answers sort them
-    std::vector<std::string> reductions = {};  ///< sentences: what is recorded less exactly than it was asked about
+    std::vector<std::string> reductions = {};  ///< sentences about what is recorded less exactly than it was checked
 };
 
 /// Throws: std::invalid_argument with the sentence that a recording breaks.

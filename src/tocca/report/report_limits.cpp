@@ -114,10 +114,10 @@ void drop(std::span<const std::size_t> bytes, const std::vector<bool>& may_go, s
 
 }  // namespace
 
-ReportSelection select_for_report(const RecordedMotion& motion, const ReportLimits& limits)
+ReportSelection select_for_report(const RecordedMotion& motion, const ReportOptions& options)
 {
     ReportSelection selection;
-    selection.contacts = kept_contacts(motion, limits.most_contacts);
+    selection.contacts = kept_contacts(motion, options.max_contacts);
     if (const std::size_t left_out = motion.contacts.size() - selection.contacts.size(); left_out > 0) {
         selection.sentences.push_back(
             fmt::format("{} of {} contacts are left out, evenly; the first of each step is here", with_commas(left_out),
@@ -128,10 +128,10 @@ ReportSelection select_for_report(const RecordedMotion& motion, const ReportLimi
     const std::vector<bool> fixed = fixed_keys(motion), touches = contact_keys(motion);
     std::vector<bool> kept(bytes.size(), true), may_go(bytes.size());
     for (std::size_t key = 0; key < bytes.size(); ++key) may_go[key] = !fixed[key] && !touches[key];
-    drop(bytes, may_go, limits.most_position_bytes, kept);
+    drop(bytes, may_go, options.max_position_bytes, kept);
     for (std::size_t key = 0; key < bytes.size(); ++key) may_go[key] = !fixed[key];
     const auto before = std::count(kept.begin(), kept.end(), true);
-    drop(bytes, may_go, limits.most_position_bytes, kept);
+    drop(bytes, may_go, options.max_position_bytes, kept);
     const auto after = std::count(kept.begin(), kept.end(), true);
 
     for (std::size_t key = 0; key < kept.size(); ++key) {

@@ -6,15 +6,9 @@
 #include <vector>
 
 #include "tocca/report/recorded_motion.hpp"
+#include "tocca/report/report_options.hpp"
 
 namespace tocca {
-
-/// How much of a recording a report holds.
-struct ReportLimits {
-    std::size_t most_contacts = 200'000;
-    /// Bytes of positions and poses before they are compressed, which halves them or better.
-    std::size_t most_position_bytes = std::size_t{60} << 20U;
-};
 
 /// What of a recording goes into a report.
 struct ReportSelection {
@@ -23,11 +17,11 @@ struct ReportSelection {
     std::vector<std::string> sentences;  ///< about what is left out; none if nothing is
 };
 
-/// Chooses what goes into a report: all, where it is within the limits.
+/// Chooses what goes into a report: all, where it is within the limits of the options.
 ///
 /// Guarantee: of each step the first contact stays; so do the first and the last key of each body and of each cut. Other
 ///            keys are left out evenly: those of steps without contact, and only if these are not enough, any.
 /// Assumes:   check(motion) passes.
-[[nodiscard]] ReportSelection select_for_report(const RecordedMotion& motion, const ReportLimits& limits);
+[[nodiscard]] ReportSelection select_for_report(const RecordedMotion& motion, const ReportOptions& options);
 
 }  // namespace tocca

@@ -24,7 +24,7 @@ public:
     /// Throws: as Robot::poses.
     void add_edge(const JointMotion& motion, RecordedStep step, std::span<const Contact> contacts);
 
-    /// Where the robot is before any edge: what is seen when there is none.
+    /// Where the robot is before any edge: what a recording without edges shows.
     void place(const Eigen::VectorXd& configuration);
 
     [[nodiscard]] RecordedMotion motion() const { return recorder_.motion(); }

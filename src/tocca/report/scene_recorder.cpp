@@ -15,9 +15,9 @@ namespace tocca {
 namespace {
 
 /// At every key of the recording a deforming mesh has positions of its own, so that beside meshes there are fewer keys.
-constexpr PoseSampling sampling_beside_meshes = {.most_keys = 24};
+constexpr PoseSampling sampling_beside_meshes = {.max_keys = 24};
 /// So many contacts of a step have a key of their own.
-constexpr std::size_t most_contact_keys = 8;
+constexpr std::size_t max_contact_keys = 8;
 
 PoseSampling sampling_of(const Scene& scene)
 {
@@ -166,13 +166,13 @@ void SceneRecorder::add_step(const Scene& scene, RecordedStep step, std::span<co
 {
     for (RecordedMesh& mesh : meshes_) {
         require(scene.start(mesh.part) == mesh.frames.back(),
-                "meshes of a recorded scene start where they ended the step before");
+                "meshes of a recorded scene must start where the step before ended");
         mesh.frames.push_back(scene.end(mesh.part));
     }
     // Meshes move in straight lines: they need no keys.
     std::vector<BodyContact> with_keys;
     for (const Contact& contact : contacts) {
-        if (contact.proof == Proof::within && with_keys.size() < most_contact_keys)
+        if (contact.proof == Proof::within && with_keys.size() < max_contact_keys)
             with_keys.push_back({contact, contact.distance});
         contacts_.push_back(recorded(contact));
     }

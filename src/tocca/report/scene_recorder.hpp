@@ -15,8 +15,8 @@ namespace tocca {
 
 class PoseRecorder;
 
-/// Records a scene of deforming meshes, rigid bodies and robots step by step. Rigid bodies and every shape of every link come
-/// first, then the meshes.
+/// Records a scene of deforming meshes, rigid bodies and robots step by step. Rigid bodies and every shape of every link
+/// come first, then the meshes.
 class SceneRecorder {
 public:
     /// The parts of the scene, and where its meshes start.
@@ -33,7 +33,7 @@ public:
     /// The same in the caller's words, with contacts whose objects are those of the scene.
     void add_step(const Scene& scene, RecordedStep step, std::span<const Contact> contacts);
 
-    /// What is recorded so far; before the first step the scene at its start. It may go on.
+    /// What is recorded so far; before the first step, the scene at its start. Recording may continue.
     [[nodiscard]] RecordedMotion motion() const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace tocca {
 
-/// What one or many answers come to. Exit codes, summaries, pages and pictures all go by it, so that they never differ.
+/// The summary of one or many answers. Exit codes, texts, pages and pictures all use it, so that they never differ.
 enum class Verdict {
     free,       ///< every answer is `free`
     contact,    ///< something touches, crosses, is inside or is nearer than the clearance
@@ -24,7 +24,7 @@ enum class Verdict {
     return outcome == Outcome::undecided ? Verdict::undecided : Verdict::contact;
 }
 
-/// What two verdicts about parts say of the whole.
+/// The verdict on a whole from those on two parts.
 [[nodiscard]] constexpr Verdict joined(Verdict a, Verdict b)
 {
     if (a == Verdict::nothing) return b;

@@ -4,6 +4,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/io/whole_file.hpp"
 #include "tocca/report/contact_lines.hpp"
+#include "tocca/report/html_report.hpp"
 #include "tocca/report/scene_recorder.hpp"
 #include "tocca/report/viewer_page.hpp"
 

@@ -5,19 +5,18 @@
 #include <string>
 
 #include "tocca/answer/answer.hpp"
-#include "tocca/report/html_report.hpp"
 #include "tocca/report/recorded_motion.hpp"
+#include "tocca/report/report_options.hpp"
 #include "tocca/scene/scene.hpp"
 
 namespace tocca {
 
-/// Writes a page that shows the step of a scene, what was answered about it, and its contacts. A browser opens it; it needs no
-/// other file.
+/// Writes a page that shows the step of a scene, the answer and the contacts. A browser opens it; it needs no other file.
 ///
 ///     tocca::write_report(scene, tocca::all_contacts(scene), "report.html");
 ///
-/// Throws: Error (unwritable_file) for a file that cannot be written, which is as it was before then, and for a library that was
-///         built without the page; std::invalid_argument for limits out of range.
+/// Throws: Error (unwritable_file) if the file cannot be written, which leaves it as it was, and if the library was built
+///         without the page.
 /// Cost:   about a second for 100,000 triangles.
 void write_report(const Scene& scene, const Answers& answers, const std::filesystem::path& file,
                   const ReportOptions& options = {});

@@ -6,18 +6,18 @@
 #include <span>
 #include <string>
 
-#include "tocca/io/detail/json_place.hpp"
-#include "tocca/io/rigid_world_file.hpp"
+#include "tocca/io/detail/document.hpp"
+#include "tocca/io/scene_file.hpp"
 
 namespace tocca::io::detail {
 
 /// A pose in JSON: a text of pose_of_text, or the four rows of a matrix.
 ///
-/// Throws: as JsonPlace, and Error (not_finite, not_a_rotation) with the place.
-[[nodiscard]] Eigen::Isometry3d pose_at(const JsonPlace& place);
+/// Throws: as DocumentPlace, and Error (not_finite, not_a_rotation) with the place.
+[[nodiscard]] Eigen::Isometry3d pose_at(const DocumentPlace& place);
 
 /// A natural number of 32 bits.
-[[nodiscard]] std::uint32_t group_at(const JsonPlace& place);
+[[nodiscard]] std::uint32_t group_at(const DocumentPlace& place);
 
 /// The path of a file that a document names, from the folder of the document, and where else it may lie.
 struct NamedFileOptions {
@@ -26,9 +26,9 @@ struct NamedFileOptions {
 };
 /// Throws: Error (unreadable_file) for a file that must not be named (docs/files.md) or is no plain file, (malformed_file)
 ///         for an empty name.
-[[nodiscard]] std::string file_named_at(const JsonPlace& place, const NamedFileOptions& options);
+[[nodiscard]] std::string file_named_at(const DocumentPlace& place, const NamedFileOptions& options);
 
 /// Reads the members `screw`, `reference`, `pose` and `poses`.
-void read_body_motion(const JsonPlace& place, WorldFileBody& body);
+void read_body_motion(const DocumentPlace& place, SceneFile::Body& body);
 
 }  // namespace tocca::io::detail

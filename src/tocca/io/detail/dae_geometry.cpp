@@ -59,12 +59,12 @@ private:
 
     static VertexInput vertex_input(const XmlPlace& element)
     {
-        constexpr std::size_t greatest_offset = 1000;
+        constexpr std::size_t max_offset = 1000;
         std::optional<VertexInput> found;
         std::size_t stride = 1;
         for (const XmlPlace& input : element.children("input")) {
             const std::size_t offset = input.natural_number("offset").value_or(0);
-            if (offset > greatest_offset) input.fail("has an offset of more than " + std::to_string(greatest_offset));
+            if (offset > max_offset) input.fail("has an offset of more than " + std::to_string(max_offset));
             stride = std::max(stride, offset + 1);
             const std::string semantic = input.required_attribute("semantic");
             if (semantic != "VERTEX" && semantic != "POSITION") continue;

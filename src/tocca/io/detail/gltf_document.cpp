@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "tocca/io/detail/base64.hpp"
+#include "tocca/io/base64.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/gltf_members.hpp"
 #include "tocca/io/detail/named_file.hpp"
@@ -50,7 +50,7 @@ bool is_natural(std::size_t type)
     return type == unsigned_byte_type || type == unsigned_short_type || type == unsigned_int_type;
 }
 
-std::size_t size_of_component(const JsonPlace& place)
+std::size_t size_of_component(const DocumentPlace& place)
 {
     switch (place.natural_number()) {
         case byte_type:
@@ -59,18 +59,18 @@ std::size_t size_of_component(const JsonPlace& place)
         case unsigned_short_type: return 2;
         case unsigned_int_type:
         case float_type: return 4;
-        default: place.fail("is no type of a component");
+        default: place.fail("is not a component type");
     }
 }
 
-std::size_t component_count(const JsonPlace& place)
+std::size_t component_count(const DocumentPlace& place)
 {
     constexpr std::array<std::pair<std::string_view, std::size_t>, 5> types = {
         {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT4", 16}}};
     for (const auto& [name, count] : types) {
         if (place.text() == name) return count;
     }
-    place.fail("is " + excerpt(place.text()) + ", which no accessor of a mesh, skin or animation is");
+    place.fail("is " + excerpt(place.text()) + ", which is not a type of accessor for meshes, skins and animations");
 }
 
 template <class Value>
@@ -128,7 +128,7 @@ std::string percent_decoded(const std::string& text)
     return decoded;
 }
 
-std::size_t optional_natural(const JsonPlace& place, const char* key)
+std::size_t optional_natural(const DocumentPlace& place, const char* key)
 {
     const auto member = place.find(key);
     return member ? member->natural_number() : 0;
@@ -147,13 +147,13 @@ GltfDocument::GltfDocument(std::string_view bytes, const std::string& file, cons
 {
     if (bytes.starts_with("glTF")) {
         read_binary(bytes);
-        check_gltf_members(root());
+        document_.forget_lines();
     } else {
-        const std::string_view text = without_byte_order_mark(bytes);
-        json_ = parse_json(text, file_);
-        check_gltf_members({json_, file_, text});
+        document_ = parse_json(bytes, file_);
     }
-    const JsonPlace version = root().at("asset").at("version");
+    check_gltf_members(root());
+    document_.forget_lines();
+    const DocumentPlace version = root().at("asset").at("version");
     if (!version.text().starts_with("2.")) version.fail("is " + excerpt(version.text()) + "; only glTF 2 is read");
     if (const auto required = root().find("extensionsRequired")) {
         for (std::size_t i = 0; i < required->size(); ++i) {
@@ -186,7 +186,7 @@ void GltfDocument::read_binary(std::string_view bytes)
         bytes.remove_prefix(chunk_header_size);
         if (size > bytes.size()) fail("it ends within a chunk");
         if ((chunk == 0) != (type == "JSON")) fail("its first chunk, and no other, must be JSON");
-        if (chunk == 0) json_ = parse_json(bytes.substr(0, size), file_);
+        if (chunk == 0) document_ = parse_json(bytes.substr(0, size), file_);
         if (chunk == 1 && type == std::string_view("BIN\0", 4)) chunk_ = bytes.substr(0, size);
         bytes.remove_prefix(size);
     }
@@ -196,7 +196,7 @@ void GltfDocument::read_buffers(const std::stop_token& stop)
 {
     const std::size_t count = root().size_of("buffers");
     for (std::size_t i = 0; i < count; ++i) {
-        const JsonPlace buffer = root().at("buffers").at(i);
+        const DocumentPlace buffer = root().at("buffers").at(i);
         const std::size_t size = buffer.at("byteLength").natural_number();
         const auto address = buffer.find("uri");
         if (!address && i > 0) buffer.fail("has no data");
@@ -211,16 +211,16 @@ void GltfDocument::read_buffers(const std::stop_token& stop)
     }
 }
 
-std::string GltfDocument::buffer_at(const std::string& address, const JsonPlace& place, std::size_t size,
+std::string GltfDocument::buffer_at(const std::string& address, const DocumentPlace& place, std::size_t size,
                                     const std::stop_token& stop) const
 {
     if (address.starts_with("data:")) {
         const std::size_t comma = address.find(',');
         if (comma == std::string::npos || !std::string_view(address).substr(0, comma).ends_with(";base64")) {
-            place.fail("is not data in base 64");
+            place.fail("is not base64 data");
         }
         auto bytes = bytes_of_base64(std::string_view(address).substr(comma + 1));
-        if (!bytes) place.fail("is not data in base 64");
+        if (!bytes) place.fail("is not base64 data");
         return *std::move(bytes);
     }
     const std::filesystem::path relative = percent_decoded(address);
@@ -232,15 +232,15 @@ std::string GltfDocument::buffer_at(const std::string& address, const JsonPlace&
     if (!fault.empty()) place.fail("is " + excerpt(address) + ", which " + fault, ErrorCode::unreadable_file);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
-        throw Error(ErrorCode::unreadable_file, "the file that this one names, " + excerpt(address) + ", is not there",
-                    {.file = file_});
+        throw Error(ErrorCode::unreadable_file,
+                    "the file that this one names, " + excerpt(address) + ", does not exist", {.file = file_});
     }
     return read_file_part(path, 0, size, stop);
 }
 
-std::string_view GltfDocument::view_bytes(const JsonPlace& index) const
+std::string_view GltfDocument::view_bytes(const DocumentPlace& index) const
 {
-    const JsonPlace view = root().at("bufferViews").at(index.index_below(root().size_of("bufferViews")));
+    const DocumentPlace view = root().at("bufferViews").at(index.index_below(root().size_of("bufferViews")));
     const std::string_view buffer = buffers_[view.at("buffer").index_below(buffers_.size())];
     const std::size_t offset = optional_natural(view, "byteOffset");
     const std::size_t size = view.at("byteLength").natural_number();
@@ -248,7 +248,7 @@ std::string_view GltfDocument::view_bytes(const JsonPlace& index) const
     return buffer.substr(offset, size);
 }
 
-GltfDocument::Elements GltfDocument::elements_of(const JsonPlace& accessor) const
+GltfDocument::Elements GltfDocument::elements_of(const DocumentPlace& accessor) const
 {
     Elements elements;
     elements.component_size = size_of_component(accessor.at("componentType"));
@@ -265,7 +265,7 @@ GltfDocument::Elements GltfDocument::elements_of(const JsonPlace& accessor) cons
         return elements;
     }
     const std::size_t element_size = elements.component_size * elements.components;
-    const JsonPlace place = root().at("bufferViews").at(view->index_below(root().size_of("bufferViews")));
+    const DocumentPlace place = root().at("bufferViews").at(view->index_below(root().size_of("bufferViews")));
     elements.stride = optional_natural(place, "byteStride");
     if (elements.stride == 0) elements.stride = element_size;
     if (elements.stride < element_size) place.fail("has elements that overlap");
@@ -279,9 +279,9 @@ GltfDocument::Elements GltfDocument::elements_of(const JsonPlace& accessor) cons
     return elements;
 }
 
-GltfValues GltfDocument::numbers(const JsonPlace& index) const
+GltfValues GltfDocument::numbers(const DocumentPlace& index) const
 {
-    const JsonPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
+    const DocumentPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
     const Elements elements = elements_of(accessor);
     // The values here, and the copies that are made of them.
     budget_.take(elements.count, 2 * sizeof(double) * elements.components);
@@ -302,21 +302,21 @@ GltfValues GltfDocument::numbers(const JsonPlace& index) const
 }
 
 /// Some elements may be given apart, by their numbers.
-void GltfDocument::apply_sparse(const JsonPlace& accessor, GltfValues& values) const
+void GltfDocument::apply_sparse(const DocumentPlace& accessor, GltfValues& values) const
 {
     const auto sparse = accessor.find("sparse");
     if (!sparse) return;
     const std::size_t count = sparse->at("count").natural_number();
-    const JsonPlace index_place = sparse->at("indices");
-    const JsonPlace value_place = sparse->at("values");
+    const DocumentPlace index_place = sparse->at("indices");
+    const DocumentPlace value_place = sparse->at("values");
     const std::size_t index_type = index_place.at("componentType").natural_number();
-    if (!is_natural(index_type)) index_place.fail("holds no natural numbers");
+    if (!is_natural(index_type)) index_place.fail("must hold natural numbers");
     const std::size_t index_size = size_of_component(index_place.at("componentType"));
     const std::size_t value_type = accessor.at("componentType").natural_number();
     const std::size_t value_size = size_of_component(accessor.at("componentType"));
     const auto normalized = accessor.find("normalized");
 
-    const auto bytes_from = [&](const JsonPlace& place, std::size_t element_size) {
+    const auto bytes_from = [&](const DocumentPlace& place, std::size_t element_size) {
         const std::string_view bytes = view_bytes(place.at("bufferView"));
         const std::size_t offset = optional_natural(place, "byteOffset");
         if (offset > bytes.size() || count > (bytes.size() - offset) / element_size) {
@@ -339,12 +339,12 @@ void GltfDocument::apply_sparse(const JsonPlace& accessor, GltfValues& values) c
     }
 }
 
-std::vector<std::uint32_t> GltfDocument::natural_numbers(const JsonPlace& index) const
+std::vector<std::uint32_t> GltfDocument::natural_numbers(const DocumentPlace& index) const
 {
-    const JsonPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
+    const DocumentPlace accessor = root().at("accessors").at(index.index_below(root().size_of("accessors")));
     const std::size_t type = accessor.at("componentType").natural_number();
     const auto normalized = accessor.find("normalized");
-    if (!is_natural(type) || (normalized && normalized->truth())) accessor.fail("holds no natural numbers");
+    if (!is_natural(type) || (normalized && normalized->truth())) accessor.fail("must hold natural numbers");
     const GltfValues found = numbers(index);
     std::vector<std::uint32_t> naturals(found.values.size());
     std::transform(found.values.begin(), found.values.end(), naturals.begin(),

@@ -3,13 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tocca/io/detail/json_place.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/expansion_budget.hpp"
 
 namespace tocca::io::detail {
@@ -36,7 +35,7 @@ public:
     GltfDocument(const GltfDocument&) = delete;
     GltfDocument& operator=(const GltfDocument&) = delete;
 
-    [[nodiscard]] JsonPlace root() const { return {json_, file_}; }
+    [[nodiscard]] DocumentPlace root() const { return DocumentPlace(document_); }
     [[nodiscard]] const std::string& file() const { return file_; }
     /// What is made of the document's data counts here.
     [[nodiscard]] ExpansionBudget& budget() const { return budget_; }
@@ -45,23 +44,23 @@ public:
     ///
     /// Guarantee: finite.
     /// Throws:    Error (malformed_file, not_finite, index_out_of_range).
-    [[nodiscard]] GltfValues numbers(const JsonPlace& index) const;
+    [[nodiscard]] GltfValues numbers(const DocumentPlace& index) const;
     /// The same for an accessor of natural numbers, all components one after the other.
-    [[nodiscard]] std::vector<std::uint32_t> natural_numbers(const JsonPlace& index) const;
+    [[nodiscard]] std::vector<std::uint32_t> natural_numbers(const DocumentPlace& index) const;
 
 private:
     struct Elements;
 
     void read_binary(std::string_view bytes);
     void read_buffers(const std::stop_token& stop);
-    [[nodiscard]] std::string buffer_at(const std::string& address, const JsonPlace& place, std::size_t size,
+    [[nodiscard]] std::string buffer_at(const std::string& address, const DocumentPlace& place, std::size_t size,
                                         const std::stop_token& stop) const;
-    [[nodiscard]] std::string_view view_bytes(const JsonPlace& index) const;
-    [[nodiscard]] Elements elements_of(const JsonPlace& accessor) const;
-    void apply_sparse(const JsonPlace& accessor, GltfValues& values) const;
+    [[nodiscard]] std::string_view view_bytes(const DocumentPlace& index) const;
+    [[nodiscard]] Elements elements_of(const DocumentPlace& accessor) const;
+    void apply_sparse(const DocumentPlace& accessor, GltfValues& values) const;
 
     std::string file_;
-    nlohmann::json json_;
+    Document document_ = {};
     std::string chunk_;  ///< the data within a binary document
     std::vector<std::string> buffers_;
     std::size_t bytes_ = 0;  ///< of the document and its buffers

@@ -4,14 +4,7 @@
 namespace tocca::io::detail {
 namespace {
 
-template <class Check>
-void each(const JsonPlace& owner, const char* list, const Check& check)
-{
-    const auto found = owner.find(list);
-    for (std::size_t i = 0; found && i < found->size(); ++i) check(found->at(i));
-}
-
-void check_accessor(const JsonPlace& accessor)
+void check_accessor(const DocumentPlace& accessor)
 {
     accessor.know({"bufferView", "byteOffset", "componentType", "normalized", "count", "type", "max", "min", "sparse",
                    "name", "extensions", "extras"});
@@ -26,48 +19,48 @@ void check_accessor(const JsonPlace& accessor)
     }
 }
 
-void check_animation(const JsonPlace& animation)
+void check_animation(const DocumentPlace& animation)
 {
     animation.know({"channels", "samplers", "name", "extensions", "extras"});
-    each(animation, "channels", [](const JsonPlace& channel) {
+    animation.each("channels", [](const DocumentPlace& channel) {
         channel.know({"sampler", "target", "extensions", "extras"});
         if (const auto target = channel.find("target")) target->know({"node", "path", "extensions", "extras"});
     });
-    each(animation, "samplers", [](const JsonPlace& sampler) {
+    animation.each("samplers", [](const DocumentPlace& sampler) {
         sampler.know({"input", "interpolation", "output", "extensions", "extras"});
     });
 }
 
-void check_mesh(const JsonPlace& mesh)
+void check_mesh(const DocumentPlace& mesh)
 {
     mesh.know({"primitives", "weights", "name", "extensions", "extras"});
-    each(mesh, "primitives", [](const JsonPlace& primitive) {
+    mesh.each("primitives", [](const DocumentPlace& primitive) {
         primitive.know({"attributes", "indices", "material", "mode", "targets", "extensions", "extras"});
     });
 }
 
 }  // namespace
 
-void check_gltf_members(const JsonPlace& root)
+void check_gltf_members(const DocumentPlace& root)
 {
     root.know({"accessors", "animations", "asset", "buffers", "bufferViews", "cameras", "extensionsUsed",
                "extensionsRequired", "images", "materials", "meshes", "nodes", "samplers", "scene", "scenes", "skins",
                "textures", "extensions", "extras"});
-    each(root, "accessors", check_accessor);
-    each(root, "animations", check_animation);
-    each(root, "meshes", check_mesh);
-    each(root, "buffers", [](const JsonPlace& buffer) {
+    root.each("accessors", check_accessor);
+    root.each("animations", check_animation);
+    root.each("meshes", check_mesh);
+    root.each("buffers", [](const DocumentPlace& buffer) {
         buffer.know({"uri", "byteLength", "name", "extensions", "extras"});
     });
-    each(root, "bufferViews", [](const JsonPlace& view) {
+    root.each("bufferViews", [](const DocumentPlace& view) {
         view.know({"buffer", "byteOffset", "byteLength", "byteStride", "target", "name", "extensions", "extras"});
     });
-    each(root, "nodes", [](const JsonPlace& node) {
+    root.each("nodes", [](const DocumentPlace& node) {
         node.know({"camera", "children", "skin", "matrix", "mesh", "rotation", "scale", "translation", "weights",
                    "name", "extensions", "extras"});
     });
-    each(root, "scenes", [](const JsonPlace& scene) { scene.know({"nodes", "name", "extensions", "extras"}); });
-    each(root, "skins", [](const JsonPlace& skin) {
+    root.each("scenes", [](const DocumentPlace& scene) { scene.know({"nodes", "name", "extensions", "extras"}); });
+    root.each("skins", [](const DocumentPlace& skin) {
         skin.know({"inverseBindMatrices", "skeleton", "joints", "name", "extensions", "extras"});
     });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tocca/io/detail/json_place.hpp"
+#include "tocca/io/detail/document.hpp"
 
 namespace tocca::io::detail {
 
@@ -9,6 +9,6 @@ namespace tocca::io::detail {
 /// misspelt must not be passed over. Extensions and extras may hold anything.
 ///
 /// Throws: Error (malformed_file) with the file, the line if the text is given, and the way.
-void check_gltf_members(const JsonPlace& root);
+void check_gltf_members(const DocumentPlace& root);
 
 }  // namespace tocca::io::detail

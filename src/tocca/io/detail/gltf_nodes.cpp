@@ -12,7 +12,7 @@ namespace tocca::io::detail {
 namespace {
 
 template <int size>
-Eigen::Matrix<double, size, 1> vector_at(const JsonPlace& place)
+Eigen::Matrix<double, size, 1> vector_at(const DocumentPlace& place)
 {
     if (place.size() != size)
         place.fail("has " + std::to_string(place.size()) + " numbers, not " + std::to_string(size));
@@ -21,7 +21,7 @@ Eigen::Matrix<double, size, 1> vector_at(const JsonPlace& place)
     return vector;
 }
 
-GltfTransform read_transform(const JsonPlace& node)
+GltfTransform read_transform(const DocumentPlace& node)
 {
     GltfTransform transform;
     if (const auto matrix = node.find("matrix")) {
@@ -35,34 +35,37 @@ GltfTransform read_transform(const JsonPlace& node)
     return transform;
 }
 
-std::optional<std::size_t> optional_index(const JsonPlace& place, const char* key, std::size_t count)
+std::optional<std::size_t> optional_index(const DocumentPlace& place, const char* key, std::size_t count)
 {
     const auto member = place.find(key);
     return member ? std::optional(member->index_below(count)) : std::nullopt;
 }
 
-std::string optional_name(const JsonPlace& place)
+std::string optional_name(const DocumentPlace& place)
 {
     const auto name = place.find("name");
     return name ? name->text() : std::string();
 }
 
-std::vector<double> optional_numbers(const JsonPlace& place, const char* key)
+std::vector<double> optional_numbers(const DocumentPlace& place, const char* key)
 {
     std::vector<double> numbers(place.size_of(key));
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = place.at(key).at(i).number();
     return numbers;
 }
 
-bool is_mark(const JsonPlace& node)
+bool is_mark(const DocumentPlace& node)
 {
     // Extras may be anything.
     const auto extras = node.find("extras");
-    return extras && extras->is_object() && extras->find("tocca_mark");
+    return extras && extras->is_map() && extras->find("tocca_mark");
 }
 
 /// Morph targets of a mesh: those of its first primitive, as all of them have the same number.
-std::size_t target_count(const JsonPlace& mesh) { return mesh.at("primitives").at(std::size_t{0}).size_of("targets"); }
+std::size_t target_count(const DocumentPlace& mesh)
+{
+    return mesh.at("primitives").at(std::size_t{0}).size_of("targets");
+}
 
 }  // namespace
 
@@ -87,10 +90,10 @@ GltfNodes::GltfNodes(const GltfDocument& document) : file_(document.file())
 
 void GltfNodes::read_nodes(const GltfDocument& document)
 {
-    const JsonPlace root = document.root();
+    const DocumentPlace root = document.root();
     nodes_.resize(root.size_of("nodes"));
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        const JsonPlace place = root.at("nodes").at(i);
+        const DocumentPlace place = root.at("nodes").at(i);
         GltfNode& node = nodes_[i];
         node.name = optional_name(place);
         node.transform = read_transform(place);
@@ -99,17 +102,17 @@ void GltfNodes::read_nodes(const GltfDocument& document)
         node.weights = optional_numbers(place, "weights");
         node.is_mark = is_mark(place);
         if (node.mesh) {
-            const JsonPlace mesh = root.at("meshes").at(*node.mesh);
+            const DocumentPlace mesh = root.at("meshes").at(*node.mesh);
             if (node.weights.empty()) {
                 document.budget().take(target_count(mesh), 4 * sizeof(double));  // of the node, and of its poses
                 node.weights = optional_numbers(mesh, "weights");
             }
             if (node.weights.empty()) node.weights.resize(target_count(mesh));
-            if (node.weights.size() != target_count(mesh)) place.fail("has not one weight for each morph target");
+            if (node.weights.size() != target_count(mesh)) place.fail("must have one weight for each morph target");
         }
         const std::size_t children = place.size_of("children");
         for (std::size_t k = 0; k < children; ++k) {
-            const JsonPlace child = place.at("children").at(k);
+            const DocumentPlace child = place.at("children").at(k);
             node.children.push_back(child.index_below(nodes_.size()));
             auto& parent = nodes_[node.children.back()].parent;
             if (parent) child.fail("is a node that has a parent already");
@@ -132,17 +135,17 @@ void GltfNodes::sort_nodes(const GltfDocument& document)
 
 void GltfNodes::find_shown(const GltfDocument& document)
 {
-    const JsonPlace root = document.root();
+    const DocumentPlace root = document.root();
     std::vector<std::size_t> found;
     const std::size_t scenes = root.size_of("scenes");
     if (scenes == 0) {
         found = parents_first_;
     } else {
         const auto chosen = optional_index(root, "scene", scenes);
-        const JsonPlace scene = root.at("scenes").at(chosen.value_or(0));
+        const DocumentPlace scene = root.at("scenes").at(chosen.value_or(0));
         const std::size_t roots = scene.size_of("nodes");
         for (std::size_t i = 0; i < roots; ++i) {
-            const JsonPlace place = scene.at("nodes").at(i);
+            const DocumentPlace place = scene.at("nodes").at(i);
             found.push_back(place.index_below(nodes_.size()));
             if (nodes_[found.back()].parent) place.fail("is a node that has a parent");
         }
@@ -157,7 +160,7 @@ void GltfNodes::find_shown(const GltfDocument& document)
     shown_ = std::move(found);
 }
 
-void GltfNodes::read_animation(const GltfDocument& document, const JsonPlace& animation)
+void GltfNodes::read_animation(const GltfDocument& document, const DocumentPlace& animation)
 {
     GltfAnimation read;
     read.name = optional_name(animation);
@@ -165,11 +168,11 @@ void GltfNodes::read_animation(const GltfDocument& document, const JsonPlace& an
     read.end = -read.begin;
     const std::size_t count = animation.at("channels").size();
     for (std::size_t i = 0; i < count; ++i) {
-        const JsonPlace channel = animation.at("channels").at(i);
-        const JsonPlace target = channel.at("target");
+        const DocumentPlace channel = animation.at("channels").at(i);
+        const DocumentPlace target = channel.at("target");
         const auto node = optional_index(target, "node", nodes_.size());
         if (!node) continue;  // such a channel moves nothing
-        const JsonPlace path = target.at("path");
+        const DocumentPlace path = target.at("path");
         GltfTarget kind = GltfTarget::translation;
         std::size_t components = 3;
         if (path.text() == "rotation") {
@@ -180,14 +183,14 @@ void GltfNodes::read_animation(const GltfDocument& document, const JsonPlace& an
         } else if (path.text() == "weights") {
             kind = GltfTarget::weights;
             components = nodes_[*node].weights.size();
-            if (components == 0) path.fail("are those of a node without morph targets");
+            if (components == 0) path.fail("belong to a node without morph targets");
         } else if (path.text() != "translation") {
-            path.fail("is none of translation, rotation, scale and weights");
+            path.fail("must be translation, rotation, scale or weights");
         }
         if (kind != GltfTarget::weights && nodes_[*node].transform.matrix) {
             target.fail("is a node with a matrix, which cannot be animated");
         }
-        const JsonPlace sampler =
+        const DocumentPlace sampler =
             animation.at("samplers").at(channel.at("sampler").index_below(animation.size_of("samplers")));
         read.channels.push_back(
             {.node = *node, .target = kind, .track = GltfTrack(document, sampler, kind, components)});

@@ -48,7 +48,7 @@ struct GltfAnimation {
     double end = 0.0;    ///< the last
 };
 
-/// The nodes of a document and how they move. Parents are told from children, and there are no circles.
+/// The nodes of a document and how they move. Parents are derived from children; there are no cycles.
 class GltfNodes {
 public:
     /// Throws: Error (malformed_file, not_finite, index_out_of_range).
@@ -74,7 +74,7 @@ private:
     void read_nodes(const GltfDocument& document);
     void sort_nodes(const GltfDocument& document);
     void find_shown(const GltfDocument& document);
-    void read_animation(const GltfDocument& document, const JsonPlace& animation);
+    void read_animation(const GltfDocument& document, const DocumentPlace& animation);
 
     std::string file_;
     std::vector<GltfNode> nodes_;

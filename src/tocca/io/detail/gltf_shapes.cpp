@@ -28,9 +28,9 @@ class GltfShape::Reader {
 public:
     Reader(const GltfDocument& document, GltfShape& shape) : document_(document), shape_(shape) {}
 
-    void read_skin(const JsonPlace& skin, std::size_t node_count)
+    void read_skin(const DocumentPlace& skin, std::size_t node_count)
     {
-        const JsonPlace joints = skin.at("joints");
+        const DocumentPlace joints = skin.at("joints");
         document_.budget().take(joints.size(), sizeof(std::size_t) + 2 * sizeof(Eigen::Matrix4d));
         for (std::size_t i = 0; i < joints.size(); ++i) shape_.joints_.push_back(joints.at(i).index_below(node_count));
         shape_.inverse_binds_.assign(shape_.joints_.size(), Eigen::Matrix4d::Identity());
@@ -45,14 +45,14 @@ public:
         }
     }
 
-    void read_primitive(const JsonPlace& primitive)
+    void read_primitive(const DocumentPlace& primitive)
     {
-        const JsonPlace attributes = primitive.at("attributes");
-        const JsonPlace position_place = attributes.at("POSITION");
+        const DocumentPlace attributes = primitive.at("attributes");
+        const DocumentPlace position_place = attributes.at("POSITION");
         std::vector<GltfValues> moved = {document_.numbers(position_place)};  // base and targets
-        if (moved[0].components != 3) position_place.fail("names no points");
+        if (moved[0].components != 3) position_place.fail("must name points");
         if (primitive.size_of("targets") != shape_.target_count_) {
-            primitive.fail("has not as many morph targets as the mesh's first primitive");
+            primitive.fail("must have as many morph targets as the first primitive of the mesh");
         }
         for (std::size_t i = 0; i < shape_.target_count_; ++i) {
             const auto place = primitive.at("targets").at(i).find("POSITION");
@@ -70,7 +70,7 @@ public:
 
 private:
     /// Those of the first vertex, then of the next, as many for each; empty without a skin.
-    std::vector<Influence> read_influences(const JsonPlace& attributes, std::size_t vertices)
+    std::vector<Influence> read_influences(const DocumentPlace& attributes, std::size_t vertices)
     {
         std::vector<Influence> influences;
         if (shape_.joints_.empty()) return influences;
@@ -79,7 +79,7 @@ private:
             const auto joints = attributes.find(("JOINTS_" + std::to_string(set)).c_str());
             const auto weights = attributes.find(("WEIGHTS_" + std::to_string(set)).c_str());
             if (!joints && !weights && set > 0) break;
-            if (!joints || !weights) attributes.fail("has not both joints and weights, as a skin needs");
+            if (!joints || !weights) attributes.fail("must have both joints and weights, which its skin needs");
             sets.emplace_back(document_.natural_numbers(*joints), document_.numbers(*weights));
             if (sets.back().first.size() != 4 * vertices) joints->fail("does not name 4 joints for each vertex");
             if (sets.back().second.components != 4 || sets.back().second.count() != vertices) {
@@ -109,10 +109,11 @@ private:
         return influences;
     }
 
-    void merge_influence_count(std::size_t count, const JsonPlace& attributes)
+    void merge_influence_count(std::size_t count, const DocumentPlace& attributes)
     {
         if (shape_.influence_count_ == 0) shape_.influence_count_ = count;
-        if (shape_.influence_count_ != count) attributes.fail("has not as many joints as the mesh's first primitive");
+        if (shape_.influence_count_ != count)
+            attributes.fail("must have as many joints as the first primitive of the mesh");
     }
 
     /// Files repeat vertices that differ only in normals or textures; those must not be told apart, or a mesh would
@@ -146,7 +147,7 @@ private:
         check_vertex_count(shape_.vertex_count_, document_.file());
     }
 
-    void add_faces(const JsonPlace& primitive)
+    void add_faces(const DocumentPlace& primitive)
     {
         std::vector<VertexId> corners = numbers_;
         if (const auto place = primitive.find("indices")) {
@@ -163,7 +164,7 @@ private:
         const auto mode_place = primitive.find("mode");
         const std::size_t mode = mode_place ? mode_place->natural_number() : triangles;
         const std::size_t count = corners.size();
-        if (mode > triangle_fan) mode_place->fail("is no mode of a primitive");
+        if (mode > triangle_fan) mode_place->fail("is not a mode of primitives");
         if ((mode == triangles && count % 3 != 0) || (mode == lines && count % 2 != 0)) {
             primitive.fail("has " + std::to_string(count) + " corners, which make no whole number of " +
                            (mode == triangles ? "triangles" : "lines"));
@@ -195,7 +196,7 @@ private:
         }
     }
 
-    void add_edge(VertexId a, VertexId b, const JsonPlace& primitive)
+    void add_edge(VertexId a, VertexId b, const DocumentPlace& primitive)
     {
         if (a == b) primitive.fail("has a line from a vertex to itself", ErrorCode::malformed_mesh);
         shape_.edges_.push_back(edge_between(a, b));
@@ -210,13 +211,13 @@ private:
 
 GltfShape::GltfShape(const GltfDocument& document, const GltfNodes& nodes, std::size_t node) : node_(node)
 {
-    const JsonPlace root = document.root();
+    const DocumentPlace root = document.root();
     const GltfNode& own = nodes.nodes()[node];
-    const JsonPlace mesh = root.at("meshes").at(*own.mesh);
+    const DocumentPlace mesh = root.at("meshes").at(*own.mesh);
     target_count_ = own.weights.size();
     Reader reader(document, *this);
     if (own.skin) reader.read_skin(root.at("skins").at(*own.skin), nodes.nodes().size());
-    const JsonPlace primitives = mesh.at("primitives");
+    const DocumentPlace primitives = mesh.at("primitives");
     for (std::size_t i = 0; i < primitives.size(); ++i) reader.read_primitive(primitives.at(i));
 }
 

@@ -6,7 +6,8 @@
 
 namespace tocca::io::detail {
 
-GltfTrack::GltfTrack(const GltfDocument& document, const JsonPlace& sampler, GltfTarget target, std::size_t components)
+GltfTrack::GltfTrack(const GltfDocument& document, const DocumentPlace& sampler, GltfTarget target,
+                     std::size_t components)
     : components_(components), target_(target)
 {
     if (const auto name = sampler.find("interpolation")) {
@@ -15,12 +16,12 @@ GltfTrack::GltfTrack(const GltfDocument& document, const JsonPlace& sampler, Glt
         } else if (name->text() == "CUBICSPLINE") {
             interpolation_ = Interpolation::cubic_spline;
         } else if (name->text() != "LINEAR") {
-            name->fail("is none of LINEAR, STEP and CUBICSPLINE");
+            name->fail("must be LINEAR, STEP or CUBICSPLINE");
         }
     }
     const GltfValues times = document.numbers(sampler.at("input"));
     const GltfValues values = document.numbers(sampler.at("output"));
-    if (times.components != 1) sampler.at("input").fail("names no times");
+    if (times.components != 1) sampler.at("input").fail("must name times");
     for (std::size_t i = 1; i < times.values.size(); ++i) {
         if (times.values[i] <= times.values[i - 1]) sampler.at("input").fail("names times that do not increase");
     }

@@ -17,7 +17,7 @@ public:
     /// Reads a sampler whose values have `components` each.
     ///
     /// Throws: Error (malformed_file, not_finite, index_out_of_range).
-    GltfTrack(const GltfDocument& document, const JsonPlace& sampler, GltfTarget target, std::size_t components);
+    GltfTrack(const GltfDocument& document, const DocumentPlace& sampler, GltfTarget target, std::size_t components);
 
     [[nodiscard]] double begin() const { return times_.front(); }
     [[nodiscard]] double end() const { return times_.back(); }

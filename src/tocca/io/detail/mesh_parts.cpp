@@ -11,7 +11,7 @@ void check_vertex_count(std::size_t count, const std::string& file)
 {
     if (count == 0) throw Error(ErrorCode::malformed_file, "there are no vertices in it", {.file = file});
     if (count > std::numeric_limits<VertexId>::max()) {
-        throw Error(ErrorCode::malformed_file, "there are more vertices in it than 32 bits count", {.file = file});
+        throw Error(ErrorCode::malformed_file, "it has more vertices than 32 bits can count", {.file = file});
     }
 }
 

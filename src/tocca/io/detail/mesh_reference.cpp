@@ -18,7 +18,7 @@ namespace {
 using std::filesystem::path;
 
 /// Longer than the description of any package.
-constexpr std::size_t most_package_bytes = std::size_t{1} << 20U;
+constexpr std::size_t max_package_bytes = std::size_t{1} << 20U;
 
 bool is_plain_file(const path& file)
 {
@@ -41,7 +41,7 @@ std::string package_name(const path& folder)
     const path file = folder / "package.xml";
     if (!is_plain_file(file)) return {};
     try {
-        const XmlDocument document(read_file_part(file, 0, most_package_bytes), file.string());
+        const XmlDocument document(read_file_part(file, 0, max_package_bytes), file.string());
         const auto name = document.root().child("name");
         if (!name) return {};
         XmlWords words(*name);
@@ -92,7 +92,7 @@ MeshReference find_mesh(std::string_view reference, const NamingFile& descriptio
 {
     constexpr std::size_t longest = 4096;
     if (reference.size() > longest) return {.fault = excerpt(reference) + " is longer than a path may be"};
-    if (reference.find('\0') != std::string_view::npos) return {.fault = excerpt(reference) + " is no name of a file"};
+    if (reference.find('\0') != std::string_view::npos) return {.fault = excerpt(reference) + " is not a file name"};
     std::vector<Place> places;
     const std::size_t colon = reference.find("://");
     const std::string_view scheme = colon == std::string_view::npos ? std::string_view() : reference.substr(0, colon);
@@ -110,7 +110,7 @@ MeshReference find_mesh(std::string_view reference, const NamingFile& descriptio
         if (rest.empty()) return {.fault = excerpt(reference) + " names no file"};
         places.push_back({description.file.parent_path() / path(rest)});
     } else {
-        return {.fault = excerpt(reference) + " is none of package://, model://, file:// and a path"};
+        return {.fault = excerpt(reference) + " must be package://, model://, file:// or a path"};
     }
     const std::vector<path> folders = folders_named_from(description);
     std::string tried, outside;

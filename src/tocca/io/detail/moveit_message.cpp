@@ -16,7 +16,7 @@ using Eigen::Isometry3d;
 using Eigen::Vector3d;
 
 template <std::size_t count>
-std::array<double, count> numbers(const YamlPlace& place, const std::array<std::string_view, count>& names)
+std::array<double, count> numbers(const DocumentPlace& place, const std::array<std::string_view, count>& names)
 {
     std::array<double, count> values = {};
     if (place.is_map()) place.know(std::span<const std::string_view>(names));
@@ -26,7 +26,7 @@ std::array<double, count> numbers(const YamlPlace& place, const std::array<std::
     return values;
 }
 
-Eigen::Matrix3d moveit_rotation(const YamlPlace& place)
+Eigen::Matrix3d moveit_rotation(const DocumentPlace& place)
 {
     const auto q = numbers<4>(place, {"x", "y", "z", "w"});
     if (q == std::array{0.0, 0.0, 0.0, 0.0}) return Eigen::Matrix3d::Identity();
@@ -39,7 +39,7 @@ Eigen::Matrix3d moveit_rotation(const YamlPlace& place)
     return rotation.normalized().toRotationMatrix();
 }
 
-Isometry3d pose_of(const YamlPlace& place, std::string_view position, std::string_view orientation)
+Isometry3d pose_of(const DocumentPlace& place, std::string_view position, std::string_view orientation)
 {
     place.know({position, orientation});
     Isometry3d pose = Isometry3d::Identity();
@@ -48,57 +48,56 @@ Isometry3d pose_of(const YamlPlace& place, std::string_view position, std::strin
     return pose;
 }
 
+/// Calls work(name, value) for each joint of two lists, in which no joint is twice.
+template <class Work>
+void each_joint(const DocumentPlace& joints, std::string_view names, std::string_view values, const Work& work)
+{
+    const std::size_t count = joints.size_of(names), others = joints.size_of(values);
+    if (others != count) {
+        joints.fail("has " + std::to_string(count) + " names, but " + std::to_string(others) + " elements in " +
+                    std::string(values));
+    }
+    std::set<std::string> given;
+    for (std::size_t i = 0; i < count; ++i) {
+        const DocumentPlace name = joints.at(names).at(i);
+        if (!given.insert(name.text()).second) name.fail("names the joint " + excerpt(name.text()) + " again");
+        work(name, joints.at(values).at(i));
+    }
+}
+
 }  // namespace
 
-Vector3d moveit_vector(const YamlPlace& place)
+Vector3d moveit_vector(const DocumentPlace& place)
 {
     const auto values = numbers<3>(place, {"x", "y", "z"});
     return {values[0], values[1], values[2]};
 }
 
-Isometry3d moveit_pose(const YamlPlace& place) { return pose_of(place, "position", "orientation"); }
+Isometry3d moveit_pose(const DocumentPlace& place) { return pose_of(place, "position", "orientation"); }
 
-Isometry3d moveit_transform(const YamlPlace& place) { return pose_of(place, "translation", "rotation"); }
+Isometry3d moveit_transform(const DocumentPlace& place) { return pose_of(place, "translation", "rotation"); }
 
-JointState moveit_robot_state(const YamlPlace& place)
+JointState moveit_robot_state(const DocumentPlace& place)
 {
     // is_diff is true in whole scenes too: what is not given is as it was before.
     place.know({"joint_state", "multi_dof_joint_state", "attached_collision_objects", "is_diff"});
     JointState state{.skips_unknown = true};
     if (const auto joints = place.find("joint_state")) {
         joints->know({"header", "name", "position", "velocity", "effort"});
-        const auto names = joints->find("name"), positions = joints->find("position");
-        const std::size_t count = names ? names->size() : 0;
-        if ((positions ? positions->size() : 0) != count) {
-            joints->fail("has " + std::to_string(count) + " names, but " +
-                         std::to_string(positions ? positions->size() : 0) + " positions");
-        }
-        std::set<std::string> given;
-        for (std::size_t i = 0; i < count; ++i) {
-            const YamlPlace name = names->at(i);
-            if (!given.insert(name.text()).second) name.fail("names the joint " + excerpt(name.text()) + " again");
-            state.joints.push_back({name.text(), {positions->at(i).number()}, name.place()});
-        }
+        each_joint(*joints, "name", "position", [&](const DocumentPlace& name, const DocumentPlace& position) {
+            state.joints.push_back({name.text(), {position.number()}, name.place()});
+        });
     }
     if (const auto joints = place.find("multi_dof_joint_state")) {
         joints->know({"header", "joint_names", "transforms", "twist", "wrench"});
-        const auto names = joints->find("joint_names"), transforms = joints->find("transforms");
-        const std::size_t count = names ? names->size() : 0;
-        if ((transforms ? transforms->size() : 0) != count) {
-            joints->fail("has " + std::to_string(count) + " names, but " +
-                         std::to_string(transforms ? transforms->size() : 0) + " transforms");
-        }
-        std::set<std::string> given;
-        for (std::size_t i = 0; i < count; ++i) {
-            const YamlPlace name = names->at(i);
-            if (!given.insert(name.text()).second) name.fail("names the joint " + excerpt(name.text()) + " again");
-            state.placements.push_back({name.text(), moveit_transform(transforms->at(i)), name.place()});
-        }
+        each_joint(*joints, "joint_names", "transforms", [&](const DocumentPlace& name, const DocumentPlace& pose) {
+            state.placements.push_back({name.text(), moveit_transform(pose), name.place()});
+        });
     }
     return state;
 }
 
-std::string moveit_frame(const YamlPlace& place)
+std::string moveit_frame(const DocumentPlace& place)
 {
     const auto header = place.find("header");
     if (header) header->know({"seq", "stamp", "frame_id"});

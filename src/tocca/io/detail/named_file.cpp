@@ -108,11 +108,11 @@ std::string outside_fault(const path& named, const NamingFile& naming)
 
 std::string naming_fault(const path& named, const NamingFile& naming)
 {
-    if (named.native().find('\0') != std::string::npos) return "is no name of a file";
+    if (named.native().find('\0') != std::string::npos) return "is not a file name";
     if (!lies_in(named, folders_named_from(naming))) return outside_fault(named, naming);
     std::error_code error;
     const auto status = std::filesystem::status(named, error);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return "is no plain file";
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return "is not a plain file";
     return {};
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/detail/npy_header.hpp"
 
+#include <bit>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 #include <system_error>
 
 #include "tocca/base/error.hpp"
@@ -9,6 +12,8 @@
 
 namespace tocca::io::detail {
 namespace {
+
+static_assert(std::endian::native == std::endian::little, "'<' values are copied as the file holds them");
 
 constexpr std::string_view magic = "\x93NUMPY";
 
@@ -165,6 +170,39 @@ NpyLayout take_npy_header(std::string_view& bytes, const std::string& file)
     const NpyLayout layout = HeaderReader(bytes.substr(0, size), file).read();
     bytes.remove_prefix(size);
     return layout;
+}
+
+double NpyFloats::at(const char* values, std::size_t number) const
+{
+    if (wide) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, values + number * sizeof bits, sizeof bits);
+        return std::bit_cast<double>(reversed ? __builtin_bswap64(bits) : bits);
+    }
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, values + number * sizeof bits, sizeof bits);
+    return static_cast<double>(std::bit_cast<float>(reversed ? __builtin_bswap32(bits) : bits));
+}
+
+NpyFloats npy_floats(const NpyLayout& layout, std::size_t value_bytes, const std::string& file)
+{
+    const std::string_view type = layout.type;
+    if (type != "<f8" && type != "<f4" && type != ">f8" && type != ">f4") {
+        fail_npy(file, "the array has values of type " + excerpt(type) + ", not float64 or float32");
+    }
+    const NpyFloats floats{.wide = type.ends_with("f8"), .reversed = type.starts_with('>')};
+    // Divided, since a product may be beyond 64 bits.
+    std::size_t rest = value_bytes / floats.bytes();
+    bool fills = value_bytes % floats.bytes() == 0;
+    for (const std::size_t size : layout.shape) {
+        fills = fills && size != 0 && rest % size == 0;
+        if (fills) rest /= size;
+    }
+    if (!fills || rest != 1) {
+        fail_npy(file, "an array of shape " + shape_text(layout.shape) + " does not fill its " +
+                           std::to_string(value_bytes) + " bytes");
+    }
+    return floats;
 }
 
 std::string shape_text(const std::vector<std::size_t>& shape)

@@ -21,6 +21,20 @@ struct NpyLayout {
 /// Source: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 [[nodiscard]] NpyLayout take_npy_header(std::string_view& bytes, const std::string& file);
 
+/// Floating-point values as a NumPy array file holds them.
+struct NpyFloats {
+    bool wide = false;      ///< float64, otherwise float32
+    bool reversed = false;  ///< in the byte order of other machines
+
+    [[nodiscard]] std::size_t bytes() const { return wide ? sizeof(double) : sizeof(float); }
+    /// The value with this number.
+    [[nodiscard]] double at(const char* values, std::size_t number) const;
+};
+
+/// The values of an array. Throws: Error (malformed_file) with `file` if they are not float64 or float32, or if an array of
+/// that shape does not take `value_bytes`.
+[[nodiscard]] NpyFloats npy_floats(const NpyLayout& layout, std::size_t value_bytes, const std::string& file);
+
 /// Throws: Error (malformed_file) with `file`, always.
 [[noreturn]] void fail_npy(const std::string& file, const std::string& sentence);
 

@@ -34,7 +34,7 @@ PlyType type_called(std::string_view name, const TextLines& lines)
     for (const auto& [known, type] : type_names) {
         if (known == name) return type;
     }
-    lines.fail(excerpt(name) + " is no type of a PLY file");
+    lines.fail(excerpt(name) + " is not a type of PLY files");
 }
 
 PlyEncoding read_format(TextLines& lines)
@@ -44,7 +44,7 @@ PlyEncoding read_format(TextLines& lines)
     if (name == "ascii") return PlyEncoding::ascii;
     if (name == "binary_little_endian") return PlyEncoding::binary_little_endian;
     if (name == "binary_big_endian") return PlyEncoding::binary_big_endian;
-    lines.fail(excerpt(name) + " is no encoding of a PLY file");
+    lines.fail(excerpt(name) + " is not an encoding of PLY files");
 }
 
 PlyElement read_element(TextLines& lines, const PlyHeader& header)

@@ -43,7 +43,7 @@ void PlyText::skip(PlyType, std::uint64_t count)
 
 void PlyText::finish()
 {
-    if (lines_.next_filled_line()) fail("text is left after the last element");
+    if (lines_.next_filled_line()) fail("there is text after the last element");
 }
 
 void PlyText::fail(const std::string& sentence, ErrorCode code) const

@@ -8,7 +8,7 @@
 
 namespace tocca::io::detail {
 
-TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, const SceneFileOptions& options)
+TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file, const ReadOptions& options)
 {
     const MeshReference found = find_mesh(name, {.file = scene_file, .package_paths = options.package_paths});
     if (!found.fault.empty()) throw Error(ErrorCode::unreadable_file, "the mesh " + found.fault);

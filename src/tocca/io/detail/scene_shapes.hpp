@@ -5,14 +5,15 @@
 #include <string>
 
 #include "tocca/base/error.hpp"
+#include "tocca/io/detail/document.hpp"
 #include "tocca/io/planning_scene.hpp"
 #include "tocca/mesh/triangle_mesh.hpp"
 
 namespace tocca::io::detail {
 
-/// Makes a shape, or anything else, and lets what is thrown tell the place in the file: JsonPlace or YamlPlace.
-template <class Place, class Make>
-auto made_at(const Place& place, const Make& make)
+/// Makes a shape, or anything else, and adds the place in the file to what is thrown.
+template <class Make>
+auto made_at(const DocumentPlace& place, const Make& make)
 {
     try {
         return make();
@@ -28,6 +29,6 @@ auto made_at(const Place& place, const Make& make)
 ///
 /// Throws: Error as load_mesh; Error (unreadable_file) without a place when it is not found.
 [[nodiscard]] TriangleMesh scene_mesh(const std::string& name, const std::string& scene_file,
-                                      const SceneFileOptions& options);
+                                      const ReadOptions& options);
 
 }  // namespace tocca::io::detail

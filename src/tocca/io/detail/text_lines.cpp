@@ -40,6 +40,17 @@ std::string_view trimmed(std::string_view text, std::string_view blanks)
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+std::vector<std::string_view> comma_separated(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        parts.push_back(text.substr(0, comma));
+        if (comma == std::string_view::npos) return parts;
+        text.remove_prefix(comma + 1);
+    }
+}
+
 std::string_view without_byte_order_mark(std::string_view text)
 {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tocca/base/error.hpp"
 
@@ -77,6 +78,9 @@ private:
 
 /// Text without the blanks at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text, std::string_view blanks = " \t");
+
+/// The parts of a text between commas, with their blanks; one if there is no comma.
+[[nodiscard]] std::vector<std::string_view> comma_separated(std::string_view text);
 
 /// Text without the mark that some editors put before it.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);

@@ -74,8 +74,9 @@ std::optional<Joint::Mimic> read_mimic(const XmlPlace& joint, JointType type)
     const auto element = joint.child("mimic");
     if (!element || type == JointType::fixed) return std::nullopt;
     if (value_count(type) != 1) {
-        element->fail("belongs to a joint that is " + std::string(to_string(type)) + " and has not one value",
-                      no_robot);
+        element->fail(
+            "belongs to a joint that is " + std::string(to_string(type)) + " and does not have exactly one value",
+            no_robot);
     }
     return Joint::Mimic{.joint = element->required_attribute("joint"),
                         .multiplier = element->number("multiplier").value_or(1.0),
@@ -182,7 +183,7 @@ void check_mimics(const UrdfTree& tree, const Numbers& joints)
         const JointType type = tree.joints[found->second].type;
         if (value_count(type) != 1) {
             place(i).fail("names the joint " + excerpt(name) + ", which is " + std::string(to_string(type)) +
-                              " and has not one value",
+                              " and does not have exactly one value",
                           no_robot);
         }
         follows[i] = found->second;

@@ -88,7 +88,7 @@ std::string sentence_of(const tinyxml2::XMLDocument& document)
 {
     switch (document.ErrorID()) {
         case tinyxml2::XML_ERROR_EMPTY_DOCUMENT: return "there is no XML in it";
-        case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT: return "an element does not end, or ends by another name";
+        case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT: return "an element is not closed, or is closed by another name";
         case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE: return "an attribute is malformed, or given twice";
         case tinyxml2::XML_ERROR_PARSING_COMMENT: return "a comment does not end";
         case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
@@ -207,7 +207,7 @@ std::optional<std::size_t> XmlPlace::natural_number(const char* name) const
     if (!text) return std::nullopt;
     const auto value = natural_number_of(*text);
     if (!value) {
-        fail("has an attribute '" + std::string(name) + "' that is no natural number: " + excerpt(*text));
+        fail("has an attribute '" + std::string(name) + "' that is not a natural number: " + excerpt(*text));
     }
     return *value;
 }
@@ -279,7 +279,7 @@ XmlDocument::XmlDocument(std::string_view text, const std::string& file)
         fail_in(file_, 1, "is written in UTF-16, not in UTF-8");
     }
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-        fail_in(file_, 1 + newlines(text.substr(0, zero)), "has a zero byte in it, which no XML has");
+        fail_in(file_, 1 + newlines(text.substr(0, zero)), "contains a zero byte, which XML does not allow");
     }
     check_attribute_counts(text, file_);
     document_->Parse(text.data(), text.size());
@@ -291,7 +291,7 @@ XmlDocument::XmlDocument(std::string_view text, const std::string& file)
     if (root == nullptr) fail_in(file_, 1, "there is no element in it");
     for (const auto* node = document_->FirstChild(); node != nullptr; node = node->NextSibling()) {
         if (node == root || (node->ToElement() == nullptr && node->ToText() == nullptr)) continue;
-        fail_in(file_, static_cast<std::size_t>(node->GetLineNum()), "something stands outside of the first element");
+        fail_in(file_, static_cast<std::size_t>(node->GetLineNum()), "there is content outside of the root element");
     }
 }
 

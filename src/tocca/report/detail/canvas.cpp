@@ -95,12 +95,12 @@ void Canvas::set_window(const Window& window) { windows_.push_back(window); }
 void Canvas::add(const std::array<Corner, 3>& corners, Colour colour)
 {
     constexpr double scale = static_cast<double>(samples) * static_cast<double>(fineness);
-    const double most_x = farthest * static_cast<double>(width_), most_y = farthest * static_cast<double>(height_);
+    const double max_x = farthest * static_cast<double>(width_), max_y = farthest * static_cast<double>(height_);
     Triangle triangle{.x = {}, .y = {}, .nearness = {}, .window = 0, .colour = colour};
     for (std::size_t i = 0; i < 3; ++i) {
         const auto& [place, nearness] = corners[i];
         // Written so that NaN is left out.
-        if (!(std::abs(place.x) <= most_x && std::abs(place.y) <= most_y && std::isfinite(nearness))) return;
+        if (!(std::abs(place.x) <= max_x && std::abs(place.y) <= max_y && std::isfinite(nearness))) return;
         triangle.x[i] = std::llround(place.x * scale);
         triangle.y[i] = std::llround(place.y * scale);
         triangle.nearness[i] = nearness;

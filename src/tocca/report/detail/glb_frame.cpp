@@ -81,7 +81,7 @@ std::vector<BodyBoxes> body_boxes(const RecordedMotion& motion)
 double float_unit(const std::vector<BodyBoxes>& boxes)
 {
     constexpr int least = -60, greatest = 60;  // exponents of lengths that are left as they are
-    constexpr int most_apart = 1000;           // exponents of origins and lengths: doubles hold their ratio
+    constexpr int max_apart = 1000;            // exponents of origins and lengths: doubles hold their ratio
     double most = 0.0, reach = 0.0;
     for (const BodyBoxes& box : boxes) {
         most = std::max({most, box.positions.half_side(), box.path.half_side()});
@@ -89,7 +89,7 @@ double float_unit(const std::vector<BodyBoxes>& boxes)
     }
     if (most == 0.0) return 1.0;
     const int exponent = std::ilogb(most);
-    if (std::ilogb(reach) - exponent > most_apart) return 1.0;
+    if (std::ilogb(reach) - exponent > max_apart) return 1.0;
     return exponent >= least && exponent <= greatest ? 1.0 : std::ldexp(1.0, exponent);
 }
 

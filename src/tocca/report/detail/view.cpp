@@ -123,10 +123,10 @@ std::optional<std::array<Corner, 2>> View::segment(const Eigen::Vector3d& from, 
 
 View::Polygon View::polygon(const std::array<Eigen::Vector3d, 3>& points) const
 {
-    std::array<Eigen::Vector3d, most_corners> kept = {seen(points[0]), seen(points[1]), seen(points[2])};
+    std::array<Eigen::Vector3d, max_corners> kept = {seen(points[0]), seen(points[1]), seen(points[2])};
     std::size_t count = 3;
     for (int plane = 0; plane < planes; ++plane) {
-        std::array<double, most_corners> at;
+        std::array<double, max_corners> at;
         std::size_t outside = 0;
         for (std::size_t i = 0; i < count; ++i) {
             at[i] = inside(plane, kept[i]);
@@ -134,7 +134,7 @@ View::Polygon View::polygon(const std::array<Eigen::Vector3d, 3>& points) const
         }
         if (outside == 0) continue;
         if (outside == count) return {};
-        std::array<Eigen::Vector3d, most_corners> cut;
+        std::array<Eigen::Vector3d, max_corners> cut;
         std::size_t cut_count = 0;
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t next = (i + 1) % count;

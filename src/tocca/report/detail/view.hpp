@@ -36,17 +36,17 @@ public:
     /// A direction, to the right, up and to the eye.
     [[nodiscard]] Eigen::Vector3d turned(const Eigen::Vector3d& direction) const;
 
-    /// Where a point is on the canvas, with a nearness in (0, 1]; nothing for points that are cut away or far off the
+    /// Where a point is on the canvas, with a nearness in (0, 1]; empty for points that are cut away or far off the
     /// window.
     [[nodiscard]] std::optional<Corner> corner(const Eigen::Vector3d& point) const;
     /// What is seen of a segment, lifted towards the eye by so little that it lies on its faces.
     [[nodiscard]] std::optional<std::array<Corner, 2>> segment(const Eigen::Vector3d& from,
                                                                const Eigen::Vector3d& to) const;
     /// Three, one more for each of the five planes that bound what is seen, and two that rounding may add.
-    static constexpr std::size_t most_corners = 10;
+    static constexpr std::size_t max_corners = 10;
     /// What is seen of a triangle: nothing, or a convex polygon.
     struct Polygon {
-        std::array<Corner, most_corners> corners;
+        std::array<Corner, max_corners> corners;
         std::size_t count = 0;
     };
     [[nodiscard]] Polygon polygon(const std::array<Eigen::Vector3d, 3>& points) const;

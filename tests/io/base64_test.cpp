@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/report/base64.hpp"
+#include "tocca/io/base64.hpp"
 
 #include <gtest/gtest.h>
 
