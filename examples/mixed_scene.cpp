@@ -15,7 +15,7 @@ int main()
     middle.translation().x() = 0.5;
     parts.links[1].shapes.push_back(tocca::box_shape({1.0, 0.05, 0.05}, middle));
     parts.joints.push_back({.name = "shoulder",
-                            .type = tocca::JointType::continuous,
+                            .type = tocca::Joint::Type::continuous,
                             .parent = "base",
                             .child = "upper arm",
                             .axis = Eigen::Vector3d::UnitZ()});

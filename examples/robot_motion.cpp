@@ -24,7 +24,7 @@ int main()
         const std::string before = parts.links.back().name;
         parts.links.push_back({part, {tocca::capsule_shape(0.05, 0.4, at(0, 0, 0.25))}});
         parts.joints.push_back({.name = part + " joint",
-                                .type = tocca::JointType::revolute,
+                                .type = tocca::Joint::Type::revolute,
                                 .parent = before,
                                 .child = part,
                                 .origin = at(0, 0, before == "base" ? 0.0 : 0.5),

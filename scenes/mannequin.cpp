@@ -66,7 +66,7 @@ Isometry3d rest_pose(const BodyPart& part)
 /// Three joints of one kind about or along x, y and z, the first at `origin` in the parent, the last of which holds `child`.
 struct ThreeJoints {
     std::string name;
-    JointType type;
+    Joint::Type type;
     std::string parent;
     std::string child;
     Isometry3d origin;
@@ -151,11 +151,11 @@ Robot mannequin()
     const std::vector<BodyPart> body = body_parts();
     RobotParts parts{.name = "mannequin", .links = {{.name = "world"}}};
     parts.links.push_back({.name = "place"});
-    add(parts, {"place", JointType::prismatic, "world", "place", Isometry3d::Identity()});
+    add(parts, {"place", Joint::Type::prismatic, "world", "place", Isometry3d::Identity()});
     for (const BodyPart& part : body) {
         parts.links.push_back({part.name, {shape_of(capsule_surface({.length = part.length, .radius = part.radius}))}});
         const std::string& parent = part.parent ? body[*part.parent].name : "place";
-        add(parts, {part.name, JointType::revolute, parent, part.name, rest_pose(part)});
+        add(parts, {part.name, Joint::Type::revolute, parent, part.name, rest_pose(part)});
     }
     for (std::size_t a = 0; a < body.size(); ++a) {
         for (std::size_t b = a + 1; b < body.size(); ++b) {

@@ -47,14 +47,14 @@ Shape car(std::size_t triangles)
 }
 
 /// Cars one behind the other; the first one flies freely.
-Robot train(std::size_t cars, JointType coupling, const RobotShape& car_shape)
+Robot train(std::size_t cars, Joint::Type coupling, const RobotShape& car_shape)
 {
     RobotParts parts{.name = "train", .links = {{.name = "world"}}};
     for (std::size_t i = 1; i <= cars; ++i) {
         const std::string name = "car" + std::to_string(i);
         parts.links.push_back({name, {car_shape}});
         if (i == 1) {
-            parts.joints.push_back({.name = "engine", .type = JointType::floating, .parent = "world", .child = name});
+            parts.joints.push_back({.name = "engine", .type = Joint::Type::floating, .parent = "world", .child = name});
             continue;
         }
         parts.joints.push_back({.name = "coupling" + std::to_string(i),
@@ -221,7 +221,7 @@ MovingRobot trains(const TrainRun& run)
     std::vector<double> starts, speeds;
     for (std::size_t i = 0; i < run.trains; ++i) {
         placed_trains.push_back(
-            {.robot = train(run.cars, JointType::universal, shape), .prefix = "train" + std::to_string(i + 1)});
+            {.robot = train(run.cars, Joint::Type::universal, shape), .prefix = "train" + std::to_string(i + 1)});
         starts.push_back(random.between(0, 2 * pi));
         speeds.push_back((i % 2 == 0 ? 1 : -1) * random.between(0.8, 1.2));
     }
@@ -262,7 +262,7 @@ MovingRobot falling_train(const TrainFall& fall)
         }
         configurations.push_back(std::move(values));
     }
-    return {.robot = train(fall.cars, JointType::ball, shape_of(car(fall.car_triangles))),
+    return {.robot = train(fall.cars, Joint::Type::ball, shape_of(car(fall.car_triangles))),
             .scene = {.objects = {{.name = "mountain", .shapes = {shape_of(mountain(fall.mountain_triangles))}}}},
             .motions = motions_between(configurations)};
 }

@@ -10,7 +10,7 @@ if(TOCCA_FIND_TWIN_TYPES)
     file(GLOB scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scenes/*.cpp")
     set(command_sources "")
     if(TARGET tocca_commands)
-        file(GLOB command_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/tocca/*.cpp")
+        file(GLOB_RECURSE command_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/tocca/*.cpp")
         list(FILTER command_sources EXCLUDE REGEX "/main\\.cpp$")
     endif()
     add_executable(tests_one_program ${sources} ${library_sources} ${study_sources} ${scene_sources}

@@ -21,7 +21,7 @@ bool same_after_turn(const Robot& robot, std::size_t joint)
         double multiplier = 1.0;
         for (std::size_t at = follower; joints[at].mimic; at = *robot.find_joint(joints[at].mimic->joint))
             multiplier *= joints[at].mimic->multiplier;
-        if (joints[follower].type == JointType::prismatic || std::trunc(multiplier) != multiplier) return false;
+        if (joints[follower].type == Joint::Type::prismatic || std::trunc(multiplier) != multiplier) return false;
     }
     return true;
 }
@@ -43,14 +43,14 @@ ValueKind value_kind(const Robot& robot, std::size_t value)
     const std::size_t joint = joint_of(robot, value);
     const std::size_t part = value - robot.first_value(joint);
     switch (robot.joints()[joint].type) {
-        case JointType::revolute:
-        case JointType::continuous: return same_after_turn(robot, joint) ? ValueKind::angle : ValueKind::real;
-        case JointType::planar: return part == 2 ? ValueKind::angle : ValueKind::real;
-        case JointType::floating: return part >= 3 ? ValueKind::quaternion : ValueKind::real;
-        case JointType::ball: return ValueKind::quaternion;
-        case JointType::universal: return ValueKind::angle;
-        case JointType::fixed:
-        case JointType::prismatic: break;
+        case Joint::Type::revolute:
+        case Joint::Type::continuous: return same_after_turn(robot, joint) ? ValueKind::angle : ValueKind::real;
+        case Joint::Type::planar: return part == 2 ? ValueKind::angle : ValueKind::real;
+        case Joint::Type::floating: return part >= 3 ? ValueKind::quaternion : ValueKind::real;
+        case Joint::Type::ball: return ValueKind::quaternion;
+        case Joint::Type::universal: return ValueKind::angle;
+        case Joint::Type::fixed:
+        case Joint::Type::prismatic: break;
     }
     return ValueKind::real;
 }

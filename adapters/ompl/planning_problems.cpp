@@ -69,7 +69,7 @@ Robot six_axis_arm()
     std::string parent = "base";
     for (const ArmPart& part : arm) {
         parts.joints.push_back({.name = part.name + "_joint",
-                                .type = JointType::revolute,
+                                .type = Joint::Type::revolute,
                                 .parent = parent,
                                 .child = part.name,
                                 .origin = part.origin,
@@ -102,7 +102,7 @@ PlanningProblem board_through_window()
     RobotParts parts = {.name = "board"};
     parts.links.push_back({"world"});
     parts.links.push_back({"board", {box_shape({1.2, 0.25, 0.05}, Isometry3d::Identity())}});
-    parts.joints.push_back({.name = "flight", .type = JointType::floating, .parent = "world", .child = "board"});
+    parts.joints.push_back({.name = "flight", .type = Joint::Type::floating, .parent = "world", .child = "board"});
 
     // A wall of 4 by 4 across x, its window 0.9 wide and 0.7 high: less than the board is long, also from corner to corner.
     RobotScene scene;

@@ -34,7 +34,7 @@ public:
             if (named.value == name) return &named.limits;
         }
         const Joint& joint = robot_.joints()[joint_of(robot_, value)];
-        const bool limited = joint.type == JointType::revolute || joint.type == JointType::prismatic;
+        const bool limited = joint.type == Joint::Type::revolute || joint.type == Joint::Type::prismatic;
         return limited && joint.limits ? &*joint.limits : nullptr;
     }
 
@@ -59,9 +59,9 @@ private:
     [[nodiscard]] bool is_length(std::size_t value) const
     {
         const std::size_t joint = joint_of(robot_, value);
-        const JointType type = robot_.joints()[joint].type;
-        return type == JointType::prismatic || type == JointType::floating ||
-               (type == JointType::planar && value < robot_.first_value(joint) + 2);
+        const Joint::Type type = robot_.joints()[joint].type;
+        return type == Joint::Type::prismatic || type == Joint::Type::floating ||
+               (type == Joint::Type::planar && value < robot_.first_value(joint) + 2);
     }
 
     const Robot& robot_;
@@ -163,17 +163,17 @@ ob::StateSpacePtr robot_state_space(const Robot& robot, const PlannedJoints& pla
     for (const std::size_t joint : planned_joints(robot, planned)) {
         const std::size_t first = robot.first_value(joint);
         switch (robot.joints()[joint].type) {
-            case JointType::prismatic: parts.add_real(first); break;
-            case JointType::revolute:
-            case JointType::continuous: parts.add_angle(first); break;
-            case JointType::universal:
+            case Joint::Type::prismatic: parts.add_real(first); break;
+            case Joint::Type::revolute:
+            case Joint::Type::continuous: parts.add_angle(first); break;
+            case Joint::Type::universal:
                 parts.add_angle(first);
                 parts.add_angle(first + 1);
                 break;
-            case JointType::planar: parts.add_plane(first); break;
-            case JointType::floating: parts.add_floating(first); break;
-            case JointType::ball: parts.add(std::make_shared<ob::SO3StateSpace>()); break;
-            case JointType::fixed: break;
+            case Joint::Type::planar: parts.add_plane(first); break;
+            case Joint::Type::floating: parts.add_floating(first); break;
+            case Joint::Type::ball: parts.add(std::make_shared<ob::SO3StateSpace>()); break;
+            case Joint::Type::fixed: break;
         }
     }
     return parts.space();

@@ -14,44 +14,59 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/tocca/check.hpp"
-#include "apps/tocca/exit_code.hpp"
-#include "apps/tocca/explain.hpp"
-#include "apps/tocca/help.hpp"
-#include "apps/tocca/interrupt.hpp"
-#include "apps/tocca/mesh.hpp"
-#include "apps/tocca/query.hpp"
-#include "apps/tocca/recording_output.hpp"
-#include "apps/tocca/rigid.hpp"
-#include "apps/tocca/robot.hpp"
-#include "apps/tocca/scene.hpp"
-#include "apps/tocca/standard_streams.hpp"
-#include "apps/tocca/version_text.hpp"
-#include "apps/tocca/view.hpp"
+#include "apps/tocca/check/check_command.hpp"
+#include "apps/tocca/explain/explain_command.hpp"
+#include "apps/tocca/mesh/mesh_command.hpp"
+#include "apps/tocca/output/recording_files.hpp"
+#include "apps/tocca/query/query_command.hpp"
+#include "apps/tocca/rigid/rigid_command.hpp"
+#include "apps/tocca/robot/robot_command.hpp"
+#include "apps/tocca/scene/scene_command.hpp"
+#include "apps/tocca/terminal/exit_code.hpp"
+#include "apps/tocca/terminal/human_text.hpp"
+#include "apps/tocca/terminal/interrupt.hpp"
+#include "apps/tocca/terminal/options.hpp"
+#include "apps/tocca/terminal/standard_streams.hpp"
+#include "apps/tocca/view/view_command.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/base/parallel.hpp"
+#include "tocca/base/version.hpp"
+#include "tocca/elementary/batch.hpp"
 #include "tocca/io/input_protection.hpp"
+#include "tocca/report/viewer_page.hpp"
 
 namespace tocca::app {
 namespace {
 
-/// What is wrong with the choice of the command, or an empty text.
+/// What `tocca --version` prints: the version, the SIMD target in use and all there are, the threads, how it was built,
+/// and whether reports have a page.
+std::string version_text()
+{
+    const auto targets = simd_targets();
+    return fmt::format("tocca {}\nSIMD target {} (of {})\n{}\nbuilt by {} as {}\nreports {} the viewer\n", version,
+                       targets.front(), fmt::join(targets, ", "),
+                       counted(static_cast<std::uint64_t>(available_threads()), "thread"), TOCCA_COMPILER,
+                       TOCCA_BUILD_TYPE, report::viewer_page().empty() ? "without" : "with");
+}
+
+/// What is wrong with the command, or an empty text.
 std::string command_fault(const CLI::App& app, int argc, const char* const* argv)
 {
     constexpr std::array<std::string_view, 3> options = {"--help", "-h", "--version"};
     if (argc > 1 && argv[1][0] == '-') {
         if (std::find(options.begin(), options.end(), argv[1]) != options.end()) return "";
-        return fmt::format("there is no option '{}' before a command; see tocca --help", argv[1]);
+        return fmt::format("unknown option '{}'; see tocca --help", argv[1]);
     }
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
     if (argc > 1 && std::find(names.begin(), names.end(), argv[1]) != names.end()) return "";
     const std::string choice = fmt::format("the commands are {}; see tocca --help", fmt::join(names, ", "));
-    return argc > 1 ? fmt::format("there is no command '{}': {}", argv[1], choice) : choice;
+    return argc > 1 ? fmt::format("unknown command '{}': {}", argv[1], choice) : choice;
 }
 
 int run_chosen(int argc, const char* const* argv)
 {
-    CLI::App app("Exact continuous collision detection: do they touch on the way, and when first?", "tocca");
+    CLI::App app("Exact continuous collision detection: whether, when and where models touch", "tocca");
     show_examples_first(app,
                         "  tocca mesh 'cloth_*.ply' --all --contacts contacts.csv\n"
                         "  tocca rigid wrench.obj engine.stl --from 0,0,9 --to 0,0,0,0,0,90deg\n"
@@ -109,9 +124,8 @@ int run_chosen(int argc, const char* const* argv)
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }
 
-constexpr const char* too_many_hint =
-    "; --max-contacts N allows more, and asking for the first contact needs no list of contacts";
-constexpr std::string_view out_of_memory = "the memory does not suffice for this input; no output file was written";
+constexpr const char* too_many_hint = "; raise the limit with --max-contacts N, or ask for the first contact only";
+constexpr std::string_view out_of_memory = "out of memory for this input; no output file was written";
 
 }  // namespace
 

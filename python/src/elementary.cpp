@@ -156,9 +156,9 @@ void add_explanation(py::module_& module)
             "inside",
             [](const Explanation::Root& self) {
                 py::list axes;
-                for (const std::vector<Sign>& signs : self.inside) {
+                for (const std::vector<int>& signs : self.inside) {
                     py::list axis;
-                    for (const Sign sign : signs) axis.append(static_cast<int>(sign));
+                    for (const int sign : signs) axis.append(sign);
                     axes.append(axis);
                 }
                 return axes;
@@ -180,7 +180,7 @@ void add_explanation(py::module_& module)
             "cubic_signs",
             [](const Explanation& self) {
                 py::list signs;
-                for (const Sign sign : self.cubic_signs) signs.append(static_cast<int>(sign));
+                for (const int sign : self.cubic_signs) signs.append(sign);
                 return signs;
             },
             "Their exact signs.")

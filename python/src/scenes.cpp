@@ -72,7 +72,7 @@ FreeTimes scene_free_times(SceneHandle& self, const HeldAnswers& contacts, PartI
     require_vertices(contacts.answers(), [&](std::uint32_t object) -> std::size_t {
         if (object >= scene.object_count()) return 0;
         const PartId owner = scene.part_of(object);
-        return scene.kind(owner) == PartKind::mesh ? scene.mesh(owner).vertex_count() : SIZE_MAX;
+        return scene.kind(owner) == Scene::Kind::mesh ? scene.mesh(owner).vertex_count() : SIZE_MAX;
     });
     const InUse::Asked asked(self.use);
     return Call().run(Duration::short_, [&] { return free_times(scene, part, contacts.answers()); });
@@ -128,17 +128,17 @@ void move_part(SceneHandle& self, PartId part, const py::args& motion)
 {
     const InUse::Changed changed(self.use);
     switch (self.scene.kind(part)) {
-        case PartKind::mesh: {
+        case Scene::Kind::mesh: {
             require_arguments(motion, 1, 2, "move() of a mesh takes end positions, or start and end positions");
             const Positions first(motion[0], "positions");
             if (motion.size() == 1) return self.scene.move(part, first.points());
             const Positions second(motion[1], "positions");
             return self.scene.move(part, first.points(), second.points());
         }
-        case PartKind::body:
+        case Scene::Kind::body:
             require_arguments(motion, 1, 1, "move() of a rigid body takes a RigidMotion");
             return self.scene.move(part, motion[0].cast<const RigidMotion&>());
-        case PartKind::robot: break;
+        case Scene::Kind::robot: break;
     }
     require_arguments(motion, 2, 2, "move() of a robot takes two configurations");
     self.scene.move(part, JointMotion{vector_of(motion[0], "from_"), vector_of(motion[1], "to")});

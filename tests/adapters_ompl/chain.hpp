@@ -15,7 +15,7 @@ namespace tocca::planning {
 inline const StateBounds room = {.lengths = Joint::Limits{-2.0, 2.0}};
 
 /// A chain of frames with joints of these types, named j0, j1, ...
-inline Robot chain_of(const std::vector<JointType>& types)
+inline Robot chain_of(const std::vector<Joint::Type>& types)
 {
     RobotParts parts;
     parts.links.push_back({"l0"});
@@ -31,8 +31,9 @@ inline Robot chain_of(const std::vector<JointType>& types)
     return Robot(std::move(parts));
 }
 
-inline const std::vector<JointType> all_types = {JointType::revolute, JointType::continuous, JointType::fixed,
-                                                 JointType::floating, JointType::prismatic,  JointType::planar,
-                                                 JointType::ball,     JointType::universal,  JointType::prismatic};
+inline const std::vector<Joint::Type> all_types = {
+    Joint::Type::revolute, Joint::Type::continuous, Joint::Type::fixed,
+    Joint::Type::floating, Joint::Type::prismatic,  Joint::Type::planar,
+    Joint::Type::ball,     Joint::Type::universal,  Joint::Type::prismatic};
 
 }  // namespace tocca::planning

@@ -24,7 +24,7 @@ Robot sliding_box()
 {
     RobotParts parts;
     parts.links = {{"floor"}, {"box", {box_shape({0.2, 0.2, 0.2}, Eigen::Isometry3d::Identity())}}};
-    parts.joints.push_back({.name = "slide", .type = JointType::planar, .parent = "floor", .child = "box"});
+    parts.joints.push_back({.name = "slide", .type = Joint::Type::planar, .parent = "floor", .child = "box"});
     return Robot(parts);
 }
 

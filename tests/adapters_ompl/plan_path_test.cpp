@@ -30,13 +30,13 @@ PlanningProblem slider(std::vector<Obstacle> plates)
     RobotParts parts;
     parts.links = {{"floor"}, {"carriage"}, {"cube", {box_shape({0.05, 0.05, 0.05}, Isometry3d::Identity())}}};
     parts.joints.push_back({.name = "x",
-                            .type = JointType::prismatic,
+                            .type = Joint::Type::prismatic,
                             .parent = "floor",
                             .child = "carriage",
                             .axis = Vector3d::UnitX(),
                             .limits = Joint::Limits{-10, 10}});
     parts.joints.push_back({.name = "y",
-                            .type = JointType::prismatic,
+                            .type = Joint::Type::prismatic,
                             .parent = "carriage",
                             .child = "cube",
                             .axis = Vector3d::UnitY(),

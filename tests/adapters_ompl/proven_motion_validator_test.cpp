@@ -43,7 +43,7 @@ RobotChecker body_on_rails(double length, double thickness, const RobotCheckOpti
     RobotParts parts;
     parts.links = {{"rails"}, {"body", {box_shape({length, 1, 1}, Isometry3d::Identity())}}};
     parts.joints.push_back({.name = "x",
-                            .type = JointType::prismatic,
+                            .type = Joint::Type::prismatic,
                             .parent = "rails",
                             .child = "body",
                             .axis = Vector3d::UnitX(),
@@ -56,8 +56,11 @@ RobotChecker turning_bar(double direction)
 {
     RobotParts parts;
     parts.links = {{"post"}, {"bar", {box_shape({1, 0.1, 0.1}, Isometry3d(Eigen::Translation3d(1, 0, 0)))}}};
-    parts.joints.push_back(
-        {.name = "angle", .type = JointType::continuous, .parent = "post", .child = "bar", .axis = Vector3d::UnitZ()});
+    parts.joints.push_back({.name = "angle",
+                            .type = Joint::Type::continuous,
+                            .parent = "post",
+                            .child = "bar",
+                            .axis = Vector3d::UnitZ()});
     return {Robot(std::move(parts)),
             RobotScene{{box_at({std::cos(direction), std::sin(direction), 0}, {0.1, 0.1, 0.1})}}};
 }

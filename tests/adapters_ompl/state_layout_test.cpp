@@ -43,8 +43,8 @@ VectorXd random_configuration(const Robot& robot, scenes::SeededRandom& random)
     VectorXd values(static_cast<Eigen::Index>(robot.value_count()));
     for (double& value : values) value = random.between(-1.9, 1.9);
     for (std::size_t joint = 0; joint < robot.joints().size(); ++joint) {
-        const JointType type = robot.joints()[joint].type;
-        if (type != JointType::ball && type != JointType::floating) continue;
+        const Joint::Type type = robot.joints()[joint].type;
+        if (type != Joint::Type::ball && type != Joint::Type::floating) continue;
         const auto first = static_cast<Eigen::Index>(robot.first_value(joint) + value_count(type) - 4);
         values.segment<4>(first).normalize();
     }
@@ -120,7 +120,7 @@ TEST(StateLayout, MovesAsOmplInterpolates)
 /// rate the shorter way round.
 TEST(StateLayout, FlyingBodyMovesAsARigidBody)
 {
-    const Robot robot = chain_of({JointType::floating});
+    const Robot robot = chain_of({Joint::Type::floating});
     const StateLayout layout(robot, robot_state_space(robot, {}, room));
     const ob::StateSamplerPtr sampler = layout.space()->allocDefaultStateSampler();
     const Isometry3d origin = robot.joints()[0].origin;
@@ -142,7 +142,7 @@ TEST(StateLayout, FlyingBodyMovesAsARigidBody)
 
 TEST(StateLayout, SmallTurnsAreNotLeftOut)
 {
-    const Robot robot = chain_of({JointType::ball});
+    const Robot robot = chain_of({Joint::Type::ball});
     const StateLayout layout(robot, robot_state_space(robot));
     ob::ScopedState<> state(layout.space());
     VectorXd from = robot.zero(), to = robot.zero();
@@ -153,7 +153,7 @@ TEST(StateLayout, SmallTurnsAreNotLeftOut)
 
 TEST(StateLayout, AnglesGoTheShorterWayRound)
 {
-    const Robot robot = chain_of({JointType::continuous});
+    const Robot robot = chain_of({Joint::Type::continuous});
     const StateLayout layout(robot, robot_state_space(robot));
     const auto information = std::make_shared<ob::SpaceInformation>(layout.space());
     ob::ScopedState<ob::SO2StateSpace> from(layout.space()), to(layout.space());
@@ -180,7 +180,7 @@ TEST(StateLayout, AnglesGoTheShorterWayRound)
 
 TEST(StateLayout, AnglesAreBroughtWithinATurn)
 {
-    const Robot robot = chain_of({JointType::continuous});
+    const Robot robot = chain_of({Joint::Type::continuous});
     const StateLayout layout(robot, robot_state_space(robot));
     ob::ScopedState<ob::SO2StateSpace> state(layout.space());
     for (const double angle : {-pi, std::nextafter(pi, 0.0), 0.0, 1.0}) {
@@ -197,7 +197,7 @@ TEST(StateLayout, AnglesAreBroughtWithinATurn)
 
 TEST(StateLayout, TakesSpacesOfOthers)
 {
-    const Robot body = chain_of({JointType::floating});
+    const Robot body = chain_of({Joint::Type::floating});
     const auto pose = std::make_shared<ob::SE3StateSpace>();
     EXPECT_EQ(StateLayout(body, pose).space(), pose);
     const Robot arm = six_axis_arm();
@@ -215,13 +215,13 @@ TEST(StateLayout, RefusesSpacesThatDoNotFit)
     EXPECT_THROW(StateLayout(arm, std::make_shared<ob::RealVectorStateSpace>(5)), std::invalid_argument);
     EXPECT_THROW(StateLayout(arm, std::make_shared<ob::RealVectorStateSpace>(7)), std::invalid_argument);
     EXPECT_THROW(StateLayout(arm, std::make_shared<ob::SE3StateSpace>()), std::invalid_argument);
-    const Robot ball = chain_of({JointType::ball});
+    const Robot ball = chain_of({Joint::Type::ball});
     EXPECT_THROW(StateLayout(ball, std::make_shared<ob::RealVectorStateSpace>(4)), std::invalid_argument);
-    const Robot slider = chain_of({JointType::prismatic});
+    const Robot slider = chain_of({Joint::Type::prismatic});
     EXPECT_THROW(StateLayout(slider, std::make_shared<ob::SO2StateSpace>()), std::invalid_argument);
     EXPECT_THROW(StateLayout(slider, std::make_shared<ob::DiscreteStateSpace>(0, 9)), std::invalid_argument);
     // A car goes from place to place in another way.
-    const Robot plane = chain_of({JointType::planar});
+    const Robot plane = chain_of({Joint::Type::planar});
     EXPECT_NO_THROW(StateLayout(plane, std::make_shared<ob::SE2StateSpace>()));
     EXPECT_THROW(StateLayout(plane, std::make_shared<ob::DubinsStateSpace>(1.0)), std::invalid_argument);
 }

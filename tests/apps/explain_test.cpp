@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/explain.hpp"
+#include "apps/tocca/explain/explain_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "apps/query_text.hpp"
 #include "apps/run_command.hpp"
-#include "apps/tocca/explanation_text.hpp"
+#include "apps/tocca/explain/explain_text.hpp"
 #include "tocca/io/json_text.hpp"
 
 namespace tocca::explain_test {
@@ -41,7 +41,11 @@ TEST(ExplainCommand, ExplainsEveryBuiltinQuery)
         EXPECT_EQ(data["query"]["end"][0][0], query.rows[12]);
         EXPECT_EQ(data["roots"].size(), explanation.roots.size());
         EXPECT_EQ(data["cubic"]["signs"].size(), 4U);
-        EXPECT_EQ(data["answer"], json::parse(json_answer(first_contact(query.rows, query.kind))));
+        json answer = json::parse(json_text(first_contact(query.rows, query.kind)));
+        if (query.collides) {
+            for (const char* number : {"objects", "vertices"}) answer["contact"].erase(number);
+        }
+        EXPECT_EQ(data["answer"], answer);
         bool touches_at_a_root = data["coplanar_throughout"].get<bool>() && query.collides;
         for (const json& root : data["roots"]) touches_at_a_root |= root["contact"].get<bool>();
         EXPECT_EQ(touches_at_a_root, query.collides) << query.name;
@@ -95,7 +99,7 @@ TEST(ExplainCommand, RefusesAQueryThatIsNotThere)
     const auto file = folder.write("some_vf.csv", support::csv_of(PairRows{}));
     const Ran ran = run_command({"explain", file, "--index", "1"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_NE(ran.err.find("there is no query 1, it has 1 query"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("there is no query 1: "), std::string::npos) << ran.err;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/pair_answers.hpp"
+#include "apps/tocca/output/pair_answers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/query.hpp"
+#include "apps/tocca/query/query_command.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -246,8 +246,8 @@ TEST_F(QueryCommandTest, ReadsTheClearanceRoundedOnce)
     const auto file = folder.write("one_vf.csv", csv_of(rest));
     const Ran ran =
         run_command({"query", file, "--clearance", "1.00000000000000011102230246251565404236316680908203126"});
-    EXPECT_NE(ran.out.find("0 come to 1.0000000000000002 or nearer"), std::string::npos) << ran.out;
-    EXPECT_NE(run_command({"query", file, "--clearance", "2"}).out.find("1 comes to 2 or nearer"), std::string::npos);
+    EXPECT_NE(ran.out.find("0 come within 1.0000000000000002"), std::string::npos) << ran.out;
+    EXPECT_NE(run_command({"query", file, "--clearance", "2"}).out.find("1 comes within 2"), std::string::npos);
 }
 
 TEST_F(QueryCommandTest, NeverWritesOverWhatItReads)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/rigid.hpp"
+#include "apps/tocca/rigid/rigid_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -231,7 +231,7 @@ TEST_F(RigidCommandTest, BadUsageIsOneSentenceAndCodeTwo)
         {{}, "give two bodies"},
         {{"box:1,1,1"}, "give two bodies"},
         {{"box:1,1,1", "box:1,1,1", "box:1,1,1"}, "give two bodies"},
-        {{"box:1,1,1", ""}, "name of no file"},
+        {{"box:1,1,1", ""}, "empty file name"},
         {{"box:1,1", "box:1,1,1"}, "has 2 lengths"},
         {{"box:1,1,1", path("absent.obj")}, "absent.obj"},
         {{"box:1,1,1", path("notes.txt")}, "notes.txt"},
@@ -247,18 +247,18 @@ TEST_F(RigidCommandTest, BadUsageIsOneSentenceAndCodeTwo)
         {{"A", "B", "--from", ""}, "--from: "},
         {{"A", "B", "--turn", "0,0,9999999rad"}, "turns by more than"},
         {{"A", "B", "--turn", "0,0,90deg", "--screw"}, "--screw and --turn"},
-        {{"A", "B", "--b-turn", "0,0,90deg", "--b-to", "1,2,3,0,0,90deg"}, "so --b-to is a place"},
+        {{"A", "B", "--b-turn", "0,0,90deg", "--b-to", "1,2,3,0,0,90deg"}, "--b-to"},
         {{"A", "B", "--reference", "1,0,0", "--screw"}, "--reference"},
-        {{"A", "B", "--threshold", "0"}, "threshold is a number above 0"},
-        {{"A", "B", "--threshold", "nan"}, "threshold is a number above 0"},
-        {{"A", "B", "--clearance", "-1"}, "clearance is a number that is 0 or above"},
-        {{"A", "B", "--time-tolerance", "inf"}, "time-tolerance"},
-        {{"A", "B", "--contacts-within", "0"}, "contacts-within"},
-        {{"A", "B", "--budget", "0"}, "the budget"},
+        {{"A", "B", "--threshold", "0"}, "--threshold: "},
+        {{"A", "B", "--threshold", "nan"}, "--threshold: "},
+        {{"A", "B", "--clearance", "-1"}, "--clearance: "},
+        {{"A", "B", "--time-tolerance", "inf"}, "--time-tolerance: "},
+        {{"A", "B", "--contacts-within", "0"}, "--contacts-within: "},
+        {{"A", "B", "--budget", "0"}, "--budget: "},
         {{"A", "B", "--all"}, "--world"},
         {{"A", "B", "--collides", "--contacts-within", "1"}, "--contacts-within"},
         {{"A", "B", "--world", path("w.json")}, "give two bodies"},
-        {{"--world", path("w.json"), "--from", "1,2,3"}, "stand in its file"},
+        {{"--world", path("w.json"), "--from", "1,2,3"}, "--world"},
         {{"--world", path("w.json")}, "w.json"},
         {{"A", "B", "--target", "ABACUS"}, "ABACUS"},
         {{"A", "B", "--frobnicate"}, "frobnicate"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/rigid_world.hpp"
+#include "apps/tocca/rigid/rigid_question.hpp"
 
 #include <gtest/gtest.h>
 

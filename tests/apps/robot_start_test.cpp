@@ -72,7 +72,7 @@ TEST_F(RobotStart, IsInTheMiddleOfTheLimitsAndSaid)
 {
     expect_start(slide({"--to", "x=9"}), 2.0, "2 values start in the middle of the joint's limits");
     expect_start(slide({"--from", "x=1", "--to", "x=9"}), 1.0, "1 value starts in the middle");
-    expect_start(slide({"--start", "x=1", "--to", "x=9"}), 1.0, "because nothing says where: turn");
+    expect_start(slide({"--start", "x=1", "--to", "x=9"}), 1.0, ": turn");
     expect_start(slide({"--from", "1,0", "--to", "x=9"}), 1.0, "");
     expect_start(slide({"--path", write("p.csv", "turn\n0\n1\n"), "--against", "box:1,1,1@2,0,0"}), 4.5, "x");
 }

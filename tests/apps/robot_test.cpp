@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/robot.hpp"
+#include "apps/tocca/robot/robot_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,7 @@
 #include "apps/robot_folder.hpp"
 #include "tocca/elementary/batch.hpp"
 #include "tocca/io/robot_file.hpp"
+#include "tocca/robot/robot_query.hpp"
 
 namespace tocca::robot_test {
 namespace {
@@ -126,7 +127,7 @@ TEST_F(RobotCommandTest, ChecksLinksAgainstEachOther)
     write("arm.srdf", support::arm_srdf);
     EXPECT_EQ(edges(fold, {"--srdf", path("arm.srdf")}, 0)[0]["outcome"], "free");
     const Ran ran = arm({"--srdf", path("arm.srdf"), "--to", "elbow=1"});
-    EXPECT_NE(ran.out.find("1 allowed pair passed over"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("1 ignored pair not used"), std::string::npos) << ran.out;
 }
 
 TEST_F(RobotCommandTest, ReadsScenesOfPlanners)
@@ -271,7 +272,7 @@ TEST_F(RobotCommandTest, TellsWhatTheRobotIsMadeOf)
         arm({"--info", "--srdf", path("arm.srdf"), "--scene", path("scene.json"), "--json", path("i.json")});
     EXPECT_EQ(ran.code, 0) << ran.err;
     for (const char* part : {"5 links", "4 joints", "2 values", "293 triangles", "from -3 to 3", "continuous",
-                             "adjacent", "rigid", "attached", "Never", "passed over"}) {
+                             "adjacent", "rigid", "attached", "Never", "not used"}) {
         EXPECT_NE(ran.out.find(part), std::string::npos) << part << "\n" << ran.out;
     }
     const json info = json::parse(bytes_of(path("i.json")));

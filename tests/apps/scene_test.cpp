@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/scene.hpp"
+#include "apps/tocca/scene/scene_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/mesh_folder.hpp"
-#include "apps/tocca/scene_text.hpp"
+#include "apps/tocca/scene/scene_text.hpp"
 
 namespace tocca::scene_test {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/tocca/tally.hpp"
+#include "apps/tocca/output/tally.hpp"
 
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 
-#include "apps/tocca/exit_code.hpp"
+#include "apps/tocca/terminal/exit_code.hpp"
 
 namespace tocca::app::tally_test {
 namespace {
@@ -37,7 +37,7 @@ TEST(Tally, ExitCodeAndSentenceAgree)
     EXPECT_EQ(said({Outcome::crossing_at_start, Outcome::inside, Outcome::inside, Outcome::contact}),
               Said(ExitCode::contact, "4 steps: 1 crosses at the start, 2 start inside a solid, 1 in contact"));
     EXPECT_EQ(said({Outcome::near_at_start, Outcome::contact, Outcome::contact}, 0.5),
-              Said(ExitCode::contact, "3 steps: 1 starts nearer than 0.5, 2 come to 0.5 or nearer"));
+              Said(ExitCode::contact, "3 steps: 1 starts nearer than 0.5, 2 come within 0.5"));
 }
 
 TEST(Tally, CountsEveryOutcome)

@@ -98,8 +98,8 @@ Robot slider()
 {
     return Robot({.name = "slider",
                   .links = {{"rail"}, {"cart"}, {"arm"}},
-                  .joints = {{.name = "x", .type = JointType::prismatic, .parent = "rail", .child = "cart"},
-                             {.name = "a", .type = JointType::continuous, .parent = "cart", .child = "arm"}}});
+                  .joints = {{.name = "x", .type = Joint::Type::prismatic, .parent = "rail", .child = "cart"},
+                             {.name = "a", .type = Joint::Type::continuous, .parent = "cart", .child = "arm"}}});
 }
 
 TEST(ParseJointPath, ReadsArrays)

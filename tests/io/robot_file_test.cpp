@@ -54,7 +54,7 @@ TEST(ParseRobot, ReadsLinksAndJointsInOrder)
     EXPECT_EQ(names, (std::vector<std::string>{"fix", "shoulder", "elbow", "slider", "slider2", "plane", "air"}));
 
     const Joint& shoulder = joint_of(parts, "shoulder");
-    EXPECT_EQ(shoulder.type, JointType::revolute);
+    EXPECT_EQ(shoulder.type, Joint::Type::revolute);
     EXPECT_EQ(shoulder.parent, "base");
     EXPECT_EQ(shoulder.child, "upper");
     EXPECT_EQ(shoulder.origin.translation(), Vector3d(0.5, -0.25, 1.5));
@@ -62,7 +62,7 @@ TEST(ParseRobot, ReadsLinksAndJointsInOrder)
     ASSERT_TRUE(shoulder.limits.has_value());
     EXPECT_EQ(shoulder.limits->lower, -1.5);
     EXPECT_EQ(shoulder.limits->upper, 2.5);
-    EXPECT_EQ(joint_of(parts, "elbow").type, JointType::continuous);
+    EXPECT_EQ(joint_of(parts, "elbow").type, Joint::Type::continuous);
     EXPECT_EQ(joint_of(parts, "elbow").axis, Vector3d(0, 0, 3));
     EXPECT_FALSE(joint_of(parts, "elbow").limits.has_value());
     EXPECT_EQ(joint_of(parts, "slider").axis, Vector3d::UnitX());
@@ -72,8 +72,8 @@ TEST(ParseRobot, ReadsLinksAndJointsInOrder)
     EXPECT_EQ(follower.mimic->joint, "slider");
     EXPECT_EQ(follower.mimic->multiplier, -1.0);
     EXPECT_EQ(follower.mimic->offset, 0.125);
-    EXPECT_EQ(joint_of(parts, "plane").type, JointType::planar);
-    EXPECT_EQ(joint_of(parts, "air").type, JointType::floating);
+    EXPECT_EQ(joint_of(parts, "plane").type, Joint::Type::planar);
+    EXPECT_EQ(joint_of(parts, "air").type, Joint::Type::floating);
 
     const Robot robot(parts);
     EXPECT_EQ(robot.value_count(), 3U + 3U + 7U);
@@ -82,10 +82,10 @@ TEST(ParseRobot, ReadsLinksAndJointsInOrder)
 
 TEST(ParseRobot, ReadsTheExtensionsOfJoints)
 {
-    EXPECT_EQ(parse(one_joint("ball", "")).joints[0].type, JointType::ball);
-    EXPECT_EQ(parse(one_joint("spherical", "<axis xyz='0 0 0'/>")).joints[0].type, JointType::ball);
+    EXPECT_EQ(parse(one_joint("ball", "")).joints[0].type, Joint::Type::ball);
+    EXPECT_EQ(parse(one_joint("spherical", "<axis xyz='0 0 0'/>")).joints[0].type, Joint::Type::ball);
     const Joint joint = parse(one_joint("universal", "<axis xyz='0 0 1'/><axis2 xyz='1 1 0'/>")).joints[0];
-    EXPECT_EQ(joint.type, JointType::universal);
+    EXPECT_EQ(joint.type, Joint::Type::universal);
     EXPECT_EQ(joint.axis, Vector3d::UnitZ());
     EXPECT_EQ(joint.second_axis, Vector3d(1, 1, 0));
     // A fixed joint cannot follow another, nor has it limits.

@@ -37,10 +37,10 @@ void expect_near(const Isometry3d& a, const Isometry3d& b, const std::string& wh
 }
 
 /// The joint types of urdfdom, with those of a joint that has them here.
-const std::map<int, JointType> joint_types = {
-    {urdf::Joint::FIXED, JointType::fixed},           {urdf::Joint::REVOLUTE, JointType::revolute},
-    {urdf::Joint::CONTINUOUS, JointType::continuous}, {urdf::Joint::PRISMATIC, JointType::prismatic},
-    {urdf::Joint::PLANAR, JointType::planar},         {urdf::Joint::FLOATING, JointType::floating}};
+const std::map<int, Joint::Type> joint_types = {
+    {urdf::Joint::FIXED, Joint::Type::fixed},           {urdf::Joint::REVOLUTE, Joint::Type::revolute},
+    {urdf::Joint::CONTINUOUS, Joint::Type::continuous}, {urdf::Joint::PRISMATIC, Joint::Type::prismatic},
+    {urdf::Joint::PLANAR, Joint::Type::planar},         {urdf::Joint::FLOATING, Joint::Type::floating}};
 
 /// What a shape of urdfdom makes here, but for meshes, whose files are looked at elsewhere.
 void expect_same_shape(const urdf::Collision& theirs, const RobotShape& ours, const std::string& link)
@@ -86,7 +86,7 @@ void expect_same_robot(const std::string& text, const RobotParts& ours)
         EXPECT_EQ(joint.parent, other->parent_link_name) << joint.name;
         EXPECT_EQ(joint.child, other->child_link_name) << joint.name;
         expect_near(joint.origin, pose_of(other->parent_to_joint_origin_transform), joint.name);
-        if (joint.type != JointType::fixed && joint.type != JointType::floating) {
+        if (joint.type != Joint::Type::fixed && joint.type != Joint::Type::floating) {
             EXPECT_EQ(joint.axis, vector_of(other->axis)) << joint.name;
         }
         if (joint.limits) {
@@ -94,7 +94,7 @@ void expect_same_robot(const std::string& text, const RobotParts& ours)
             EXPECT_EQ(joint.limits->lower, other->limits->lower) << joint.name;
             EXPECT_EQ(joint.limits->upper, other->limits->upper) << joint.name;
         }
-        if (joint.type != JointType::fixed) {
+        if (joint.type != Joint::Type::fixed) {
             ASSERT_EQ(joint.mimic.has_value(), other->mimic != nullptr) << joint.name;
         }
         if (joint.mimic) {

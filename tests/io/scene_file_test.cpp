@@ -62,7 +62,7 @@ TEST(ParseScene, ReadsMeshesWithTheirFrames)
     const SceneFile file = parse(whole);
     ASSERT_EQ(file.parts.size(), 8U);
     const SceneFile::Part& cloth = file.parts[0];
-    EXPECT_EQ(cloth.kind(), PartKind::mesh);
+    EXPECT_EQ(cloth.kind(), Scene::Kind::mesh);
     EXPECT_EQ(cloth.options.name, "cloth");
     EXPECT_EQ(cloth.options.group, 3U);
     EXPECT_EQ(cloth.options.thickness, 0.01);
@@ -81,7 +81,7 @@ TEST(ParseScene, ReadsBodiesWithTheirPoses)
 {
     const SceneFile file = parse(whole);
     const auto& wrench = std::get<SceneFile::Body>(file.parts[2].what);
-    EXPECT_EQ(file.parts[2].kind(), PartKind::body);
+    EXPECT_EQ(file.parts[2].kind(), Scene::Kind::body);
     EXPECT_EQ(wrench.name, "wrench");
     EXPECT_EQ(wrench.mesh, "folder/wrench.obj");
     EXPECT_TRUE(wrench.solid);
@@ -102,7 +102,7 @@ TEST(ParseScene, ReadsRobotsWithTheirPaths)
 {
     const SceneFile file = parse(whole);
     const auto& arm = std::get<SceneFile::Robot>(file.parts[5].what);
-    EXPECT_EQ(file.parts[5].kind(), PartKind::robot);
+    EXPECT_EQ(file.parts[5].kind(), Scene::Kind::robot);
     EXPECT_FALSE(file.parts[5].options.self);
     EXPECT_EQ(arm.urdf, "folder/arm.urdf");
     EXPECT_EQ(arm.srdf, "folder/arm.srdf");

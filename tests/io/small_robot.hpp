@@ -21,25 +21,25 @@ namespace tocca::support {
     return Robot({.name = "small",
                   .links = {{"base"}, {"upper", {rod}}, {"lower", {rod}}, {"finger"}, {"tool"}, {"eye"}, {"kite"}},
                   .joints = {{.name = "shoulder",
-                              .type = JointType::revolute,
+                              .type = Joint::Type::revolute,
                               .parent = "base",
                               .child = "upper",
                               .axis = Vector3d::UnitZ(),
                               .limits = Joint::Limits{-2, 2}},
                              {.name = "elbow",
-                              .type = JointType::continuous,
+                              .type = Joint::Type::continuous,
                               .parent = "upper",
                               .child = "lower",
                               .origin = at(1.2, 0, 0),
                               .axis = Vector3d::UnitZ()},
                              {.name = "grip",
-                              .type = JointType::prismatic,
+                              .type = Joint::Type::prismatic,
                               .parent = "lower",
                               .child = "finger",
                               .mimic = Joint::Mimic{"elbow", 0.5, 0.1}},
                              {.name = "mount", .parent = "lower", .child = "tool", .origin = at(1.1, 0, 0)},
-                             {.name = "ball", .type = JointType::ball, .parent = "base", .child = "eye"},
-                             {.name = "float", .type = JointType::floating, .parent = "base", .child = "kite"}}});
+                             {.name = "ball", .type = Joint::Type::ball, .parent = "base", .child = "eye"},
+                             {.name = "float", .type = Joint::Type::floating, .parent = "base", .child = "kite"}}});
 }
 
 /// The same, made once.

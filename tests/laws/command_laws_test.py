@@ -126,7 +126,7 @@ class Said:
             sentence = about[0] if about[0].startswith('no ') else about[0].partition(': ')[2]
         says = {'free': 'free, proven' in sentence,
                 'undecided': re.search('undecided|(not|was) checked', sentence) is not None,
-                'contact': re.search(r'\b(in contact|contact at|touch(es)?|cross(es)?|inside|nearer|as near as)\b',
+                'contact': re.search(r'\b(in contact|contact at|touch(es)?|cross(es)?|inside|nearer|within)\b',
                                      sentence) is not None}
         found = []
         for word, is_said in says.items():

@@ -181,7 +181,7 @@ Robot as_robot(const LawScene& scene)
     const char* const names[] = {"base", "x", "y", "hand"};
     for (int axis = 0; axis < 3; ++axis) {
         parts.joints.push_back({.name = std::string("slide_") + names[axis + 1],
-                                .type = JointType::prismatic,
+                                .type = Joint::Type::prismatic,
                                 .parent = names[axis],
                                 .child = names[axis + 1],
                                 .axis = Eigen::Vector3d::Unit(axis)});
@@ -213,7 +213,7 @@ FourVerbs ask_robot(const LawScene& scene)
 }
 
 /// As parts of one scene, each of a kind. Where `thick`, the clearance is the thickness of both.
-FourVerbs ask_scene(const LawScene& law, PartKind moving, PartKind resting, bool thick = false)
+FourVerbs ask_scene(const LawScene& law, Scene::Kind moving, Scene::Kind resting, bool thick = false)
 {
     const BodyScene bodies = as_bodies(law);
     const double thickness = thick ? law.clearance : 0.0;
@@ -221,17 +221,17 @@ FourVerbs ask_scene(const LawScene& law, PartKind moving, PartKind resting, bool
                       of_body = {.thickness = thickness};
     Scene scene;
     PartId part = 0;
-    if (moving == PartKind::mesh) {
+    if (moving == Scene::Kind::mesh) {
         part = scene.add(law.moving.mesh(), of_mesh);
         scene.move(part, translated(law.moving, law.travel).positions);
-    } else if (moving == PartKind::body) {
+    } else if (moving == Scene::Kind::body) {
         part = scene.add(bodies.moving, of_body);
         scene.move(part, bodies.motion);
     } else {
         part = scene.add(as_robot(law), of_body);
         scene.move(part, as_joint_motion(law));
     }
-    if (resting == PartKind::mesh)
+    if (resting == Scene::Kind::mesh)
         scene.add(law.resting.mesh(), of_mesh);
     else
         scene.add(bodies.resting, of_body);
@@ -336,10 +336,10 @@ std::string all_faults(const LawScene& scene)
                       ", two bodies: " + std::string(to_string(pair.first.outcome)) + "\n";
         }
     }
-    faults += faults_of_mesh_scene(ask_scene(scene, PartKind::mesh, PartKind::mesh), meshes, inside);
-    for (const PartKind moving : {PartKind::mesh, PartKind::body, PartKind::robot}) {
-        for (const PartKind resting : {PartKind::mesh, PartKind::body}) {
-            if (moving == PartKind::mesh && resting == PartKind::mesh) continue;
+    faults += faults_of_mesh_scene(ask_scene(scene, Scene::Kind::mesh, Scene::Kind::mesh), meshes, inside);
+    for (const Scene::Kind moving : {Scene::Kind::mesh, Scene::Kind::body, Scene::Kind::robot}) {
+        for (const Scene::Kind resting : {Scene::Kind::mesh, Scene::Kind::body}) {
+            if (moving == Scene::Kind::mesh && resting == Scene::Kind::mesh) continue;
             const FourVerbs said = ask_scene(scene, moving, resting);
             faults +=
                 faults_of_scene(said, pair) + disagreements(said, meshes, beyond, inside) + passes_contact(said, bare);

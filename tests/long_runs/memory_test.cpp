@@ -153,7 +153,7 @@ Robot slide()
     parts.links = {{.name = "rail"}, {.name = "block", .shapes = {box_shape({0.2, 0.2, 0.2}, at(0, 0, 0))}}};
     Joint joint;
     joint.name = "slide";
-    joint.type = JointType::prismatic;
+    joint.type = Joint::Type::prismatic;
     joint.parent = "rail";
     joint.child = "block";
     joint.axis = Vector3d::UnitX();

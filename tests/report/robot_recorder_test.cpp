@@ -27,12 +27,12 @@ RobotChecker arm_checker()
                    {.name = "upper", .shapes = {box_shape(rod, at(0.5, 0, 0))}},
                    {.name = "lower", .shapes = {box_shape(rod, at(0.5, 0, 0)), sphere_shape(0.2, at(1, 0, 0))}}},
          .joints = {{.name = "shoulder",
-                     .type = JointType::continuous,
+                     .type = Joint::Type::continuous,
                      .parent = "base",
                      .child = "upper",
                      .axis = Vector3d::UnitZ()},
                     {.name = "elbow",
-                     .type = JointType::continuous,
+                     .type = Joint::Type::continuous,
                      .parent = "upper",
                      .child = "lower",
                      .origin = at(1.2, 0, 0),
@@ -100,7 +100,7 @@ TEST(RobotRecorder, ConfigurationsTurnTheShorterWay)
 {
     Robot robot({.name = "ball",
                  .links = {{.name = "base"}, {.name = "free"}},
-                 .joints = {{.name = "j", .type = JointType::floating, .parent = "base", .child = "free"}}});
+                 .joints = {{.name = "j", .type = Joint::Type::floating, .parent = "base", .child = "free"}}});
     const double half = std::numbers::sqrt2 / 2;
     JointMotion motion{.from = robot.zero(), .to = robot.zero()};
     motion.to << 2, 0, 0, 0, 0, -half, -half;  // a quarter about z, with the other sign

@@ -37,7 +37,7 @@ struct FallingSheet {
                        {.name = "rod",
                         .shapes = {sphere_shape(0.1, at(1, 0, -3)), box_shape({1, 0.1, 0.1}, at(0.5, 0, -3))}}},
              .joints = {{.name = "turn",
-                         .type = JointType::continuous,
+                         .type = Joint::Type::continuous,
                          .parent = "base",
                          .child = "rod",
                          .axis = Vector3d::UnitZ()}}});

@@ -22,8 +22,9 @@ VectorXd one(double value) { return VectorXd::Constant(1, value); }
 /// A cube on a rail along x, and one ahead of it: face meets face at x = 5.
 Robot carriage()
 {
-    return Robot({.links = {{"rail"}, {"carriage", {box_shape({1, 1, 1}, at(0, 0, 0))}}},
-                  .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "carriage"}}});
+    return Robot(
+        {.links = {{"rail"}, {"carriage", {box_shape({1, 1, 1}, at(0, 0, 0))}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "carriage"}}});
 }
 
 RobotScene cube_ahead() { return {.objects = {{.name = "ahead", .shapes = {box_shape({1, 1, 1}, at(6, 0, 0))}}}}; }

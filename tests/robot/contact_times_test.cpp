@@ -59,7 +59,7 @@ Robot planar_arm(std::size_t links)
     for (std::size_t i = 0; i < links; ++i) {
         parts.links.push_back({"link " + std::to_string(i), {rod}});
         parts.joints.push_back({.name = "joint " + std::to_string(i),
-                                .type = JointType::continuous,
+                                .type = Joint::Type::continuous,
                                 .parent = parts.links[i].name,
                                 .child = parts.links[i + 1].name,
                                 .origin = at(i == 0 ? 0.0 : 1.0, 0, 0),
@@ -114,8 +114,9 @@ TEST(RobotContactTimes, AnArmThatEndsBeforeTheWallIsFree)
 
 TEST(RobotContactTimes, ASlideMeetsAWall)
 {
-    const Robot robot({.links = {{"rail"}, {"cart", {box_shape({1, 1, 1}, Isometry3d::Identity())}}},
-                       .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "cart"}}});
+    const Robot robot(
+        {.links = {{"rail"}, {"cart", {box_shape({1, 1, 1}, Isometry3d::Identity())}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "cart"}}});
     const Answer answer = checked(robot, {one(0.0), one(10.0)}, {.objects = {wall_at(4.5)}});
     expect_time(answer, 0.4, 10.0);
     EXPECT_EQ(checked(robot, {one(0.0), one(4.0 - 1e-6)}, {.objects = {wall_at(4.5)}}).outcome, Outcome::free);
@@ -129,8 +130,9 @@ TEST(RobotContactTimes, ASlideMeetsAWall)
 TEST(RobotContactTimes, SpheresMeetAtTheRootOfAQuadratic)
 {
     // Centres (-3, 0.3, 0) + t (6, 0, 0) and (0, 0, 0), radii 0.4 and 0.35: (6 t - 3)^2 + 0.09 = 0.75^2.
-    const Robot robot({.links = {{"rail"}, {"ball", {sphere_shape(0.4, at(-3, 0.3, 0))}}},
-                       .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "ball"}}});
+    const Robot robot(
+        {.links = {{"rail"}, {"ball", {sphere_shape(0.4, at(-3, 0.3, 0))}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "ball"}}});
     const RobotScene scene = {.objects = {{.name = "other", .shapes = {sphere_shape(0.35, Isometry3d::Identity())}}}};
     const double across = std::sqrt(0.75 * 0.75 - 0.09);
     const Answer answer = checked(robot, {one(0.0), one(6.0)}, scene);
@@ -146,7 +148,7 @@ TEST(RobotContactTimes, ABallTurnsItsRodIntoAWall)
     // Half a turn about the axis (1, 0, 1) takes z to x by way of y; half way it points to (1, sqrt 2, 1) / 2.
     const RobotShape rod = mesh_shape(TriangleMesh({{0, 0, 0}, {0, 0, 1}}, {}, {{0, 1}}), Isometry3d::Identity());
     const Robot robot({.links = {{"base"}, {"rod", {rod}}},
-                       .joints = {{.name = "ball", .type = JointType::ball, .parent = "base", .child = "rod"}}});
+                       .joints = {{.name = "ball", .type = Joint::Type::ball, .parent = "base", .child = "rod"}}});
     JointMotion motion = {robot.zero(), robot.zero()};
     const Vector3d axis = Vector3d(1, 0, 1).normalized();
     const double angle = 0.9 * pi;
@@ -165,8 +167,9 @@ TEST(RobotContactTimes, AFloatingBodyIsARigidOne)
 {
     const TriangleMesh mesh = box({.lengths = {1.0, 0.6, 0.3}}).mesh();
     const RobotShape shape = mesh_shape(mesh, Isometry3d::Identity());
-    const Robot robot({.links = {{"world"}, {"body", {shape}}},
-                       .joints = {{.name = "free", .type = JointType::floating, .parent = "world", .child = "body"}}});
+    const Robot robot(
+        {.links = {{"world"}, {"body", {shape}}},
+         .joints = {{.name = "free", .type = Joint::Type::floating, .parent = "world", .child = "body"}}});
     JointMotion motion = {robot.zero(), robot.zero()};
     motion.from.head<3>() = Vector3d(-2.0, 0.1, 0.2);
     const Eigen::Quaterniond end(Eigen::AngleAxisd(2.5, Vector3d(1, 2, 3).normalized()));
@@ -186,16 +189,18 @@ TEST(RobotContactTimes, AFloatingBodyIsARigidOne)
 TEST(RobotContactTimes, AGripperClosesOnABox)
 {
     const RobotShape finger = box_shape({0.2, 0.2, 1.0}, at(0, 0, 0.5));
-    const Robot robot(
-        {.links = {{"palm"}, {"left", {finger}}, {"right", {finger}}},
-         .joints = {
-             {.name = "close", .type = JointType::prismatic, .parent = "palm", .child = "left", .origin = at(-1, 0, 0)},
-             {.name = "follow",
-              .type = JointType::prismatic,
-              .parent = "palm",
-              .child = "right",
-              .origin = at(1, 0, 0),
-              .mimic = Joint::Mimic{.joint = "close", .multiplier = -2.0}}}});
+    const Robot robot({.links = {{"palm"}, {"left", {finger}}, {"right", {finger}}},
+                       .joints = {{.name = "close",
+                                   .type = Joint::Type::prismatic,
+                                   .parent = "palm",
+                                   .child = "left",
+                                   .origin = at(-1, 0, 0)},
+                                  {.name = "follow",
+                                   .type = Joint::Type::prismatic,
+                                   .parent = "palm",
+                                   .child = "right",
+                                   .origin = at(1, 0, 0),
+                                   .mimic = Joint::Mimic{.joint = "close", .multiplier = -2.0}}}});
     // Gaps of 0.9 - 0.25 and, at twice the speed, of 0.9 - 0.1.
     const RobotScene scene = {.objects = {{.name = "part", .shapes = {box_shape({0.35, 1, 1}, at(-0.075, 0, 0.5))}}}};
     const Answer answer = checked(robot, {one(0.0), one(1.0)}, scene);
@@ -231,12 +236,12 @@ TEST(RobotContactTimes, FourTurnsPastAnObstacle)
     const RobotShape rod = mesh_shape(TriangleMesh({{0, 0, 0}, {1, 0, 0}}, {}, {{0, 1}}), Isometry3d::Identity());
     const Robot robot({.links = {{"base"}, {"lift"}, {"rod", {rod}}},
                        .joints = {{.name = "rise",
-                                   .type = JointType::prismatic,
+                                   .type = Joint::Type::prismatic,
                                    .parent = "base",
                                    .child = "lift",
                                    .axis = Vector3d::UnitZ()},
                                   {.name = "turn",
-                                   .type = JointType::continuous,
+                                   .type = Joint::Type::continuous,
                                    .parent = "lift",
                                    .child = "rod",
                                    .axis = Vector3d::UnitZ()}}});
@@ -256,7 +261,7 @@ TEST(RobotContactTimes, PlanarAndUniversalJoints)
     // Slides along x by 2 while it turns by a half turn about z: the tip is at 2 t + cos(pi t).
     const Robot plane({.links = {{"floor"}, {"puck", {rod}}},
                        .joints = {{.name = "slide",
-                                   .type = JointType::planar,
+                                   .type = Joint::Type::planar,
                                    .parent = "floor",
                                    .child = "puck",
                                    .axis = Vector3d::UnitZ()}}});
@@ -268,7 +273,7 @@ TEST(RobotContactTimes, PlanarAndUniversalJoints)
     // First about z by a quarter, then about y (turned along) by a quarter: the tip is at (cos a cos b, sin a cos b, -sin b).
     const Robot cross({.links = {{"fork"}, {"rod", {rod}}},
                        .joints = {{.name = "cross",
-                                   .type = JointType::universal,
+                                   .type = Joint::Type::universal,
                                    .parent = "fork",
                                    .child = "rod",
                                    .axis = Vector3d::UnitZ(),

@@ -41,13 +41,13 @@ Robot arm(double size, const Vector3d& place)
     const RobotShape rod = box_shape({size, 0.1 * size, 0.1 * size}, at(0.5 * size, 0, 0));
     return Robot({.links = {{"world"}, {"upper", {rod}}, {"lower", {rod}}},
                   .joints = {{.name = "shoulder",
-                              .type = JointType::revolute,
+                              .type = Joint::Type::revolute,
                               .parent = "world",
                               .child = "upper",
                               .origin = at(place.x(), place.y(), place.z()),
                               .axis = Vector3d::UnitZ()},
                              {.name = "elbow",
-                              .type = JointType::revolute,
+                              .type = Joint::Type::revolute,
                               .parent = "upper",
                               .child = "lower",
                               .origin = at(1.1 * size, 0, 0),
@@ -117,8 +117,8 @@ TEST(RobotExtremes, NearlyAMillionRadians)
 
 TEST(RobotExtremes, NothingToTouch)
 {
-    const Robot frames(
-        {.links = {{"a"}, {"b"}}, .joints = {{.name = "j", .type = JointType::revolute, .parent = "a", .child = "b"}}});
+    const Robot frames({.links = {{"a"}, {"b"}},
+                        .joints = {{.name = "j", .type = Joint::Type::revolute, .parent = "a", .child = "b"}}});
     const JointMotion turn = {VectorXd::Zero(1), VectorXd::Ones(1)};
     EXPECT_EQ(checked(frames, turn, post(1.0, {0, 0, 0})).outcome, Outcome::free);
     EXPECT_EQ(checked(frames, turn, {}).outcome, Outcome::free);
@@ -130,7 +130,7 @@ TEST(RobotExtremes, NothingToTouch)
     // Bodies of no triangles.
     const RobotShape nothing = {std::make_shared<RigidBody>(TriangleMesh({}, {}))};
     const Robot ghost({.links = {{"a", {nothing}}, {"b", {nothing, box_shape({1, 1, 1}, at(0, 0, 0))}}},
-                       .joints = {{.name = "j", .type = JointType::prismatic, .parent = "a", .child = "b"}}});
+                       .joints = {{.name = "j", .type = Joint::Type::prismatic, .parent = "a", .child = "b"}}});
     const RobotScene scene = {.objects = {{.name = "ghost", .shapes = {nothing}},
                                           {.name = "wall", .shapes = {nothing, box_shape({1, 1, 1}, at(3, 0, 0))}}}};
     const Answer answer = first_contact(ghost, {VectorXd::Zero(1), VectorXd::Constant(1, 4.0)}, scene);
@@ -176,7 +176,7 @@ TEST(RobotExtremes, DeepChainsThatFold)
         for (int i = 1; i <= 30; ++i) {
             parts.links.push_back({std::to_string(i), {capsule_shape(0.02, 0.1, at(0, 0, 0.075))}});
             parts.joints.push_back({.name = "joint " + std::to_string(i),
-                                    .type = JointType::revolute,
+                                    .type = Joint::Type::revolute,
                                     .parent = std::to_string(i - 1),
                                     .child = std::to_string(i),
                                     .origin = at(0, 0, i == 1 ? 0.0 : 0.15),

@@ -134,7 +134,7 @@ TEST(RobotFirstContact, OtherQuaternionsOfAnOrientationChangeNothing)
         JointMotion other = drawn.motion;
         for (std::size_t i = 0; i < drawn.robot.joints().size(); ++i) {
             const Joint& joint = drawn.robot.joints()[i];
-            if (joint.type != JointType::ball) continue;
+            if (joint.type != Joint::Type::ball) continue;
             other.to.segment<4>(static_cast<Eigen::Index>(drawn.robot.first_value(i))) *= -1.0;
         }
         rewritten += other.to != drawn.motion.to ? 1 : 0;

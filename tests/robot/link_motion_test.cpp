@@ -101,12 +101,13 @@ TEST(LinkMotion, OffsetsThatCancelAreWithinTheirErrorToo)
         Isometry3d first = turn, second = support::random_pose(random, 0.0);
         first.translation() = out;
         second.translation() = -(turn.linear().transpose() * out) + random_point(random, 1.0);
-        parts.joints = {{.name = "a", .parent = "root", .child = "out", .origin = first},
-                        {.name = "b", .type = JointType::prismatic, .parent = "out", .child = "back", .origin = second},
-                        {.name = "c", .type = JointType::revolute, .parent = "back", .child = "tip"}};
+        parts.joints = {
+            {.name = "a", .parent = "root", .child = "out", .origin = first},
+            {.name = "b", .type = Joint::Type::prismatic, .parent = "out", .child = "back", .origin = second},
+            {.name = "c", .type = Joint::Type::revolute, .parent = "back", .child = "tip"}};
         if (slides) {
             parts.joints[0] = {.name = "a",
-                               .type = JointType::prismatic,
+                               .type = Joint::Type::prismatic,
                                .parent = "root",
                                .child = "out",
                                .origin = turn,
@@ -265,8 +266,8 @@ TEST(LinkMotion, PointsStayWithinTheirBoundsSeenFromALinkAbove)
 TEST(LinkMotion, ALinkThatNothingMovesRests)
 {
     Robot robot({.links = {{"root"}, {"a"}, {"b"}},
-                 .joints = {{.name = "j", .type = JointType::revolute, .parent = "root", .child = "a"},
-                            {.name = "k", .type = JointType::revolute, .parent = "root", .child = "b"}}});
+                 .joints = {{.name = "j", .type = Joint::Type::revolute, .parent = "root", .child = "a"},
+                            {.name = "k", .type = Joint::Type::revolute, .parent = "root", .child = "b"}}});
     const Moving moving(std::move(robot), {Eigen::Vector2d(0.5, 0.0), Eigen::Vector2d(0.5, 1.0)});
     EXPECT_FALSE(moving.link_motion(1, 1.0).moves());
     EXPECT_TRUE(moving.link_motion(2, 1.0).moves());
@@ -284,7 +285,7 @@ TEST(LinkMotion, SlidesBelowEachOtherAreOne)
     for (int i = 1; i <= 4; ++i) {
         parts.links.push_back({std::to_string(i)});
         parts.joints.push_back({.name = "joint " + std::to_string(i),
-                                .type = JointType::prismatic,
+                                .type = Joint::Type::prismatic,
                                 .parent = std::to_string(i - 1),
                                 .child = std::to_string(i),
                                 .axis = i % 2 == 0 ? Vector3d(0, 1, 0) : Vector3d(1, 0, 0)});
@@ -301,7 +302,7 @@ TEST(LinkMotion, HalfATurnOfABallIsOneOfTheTwo)
 {
     for (const double near : {0.0, 1e-17, 1e-12, 1e-9, 1e-6}) {
         Robot robot({.links = {{"root"}, {"ball"}},
-                     .joints = {{.name = "j", .type = JointType::ball, .parent = "root", .child = "ball"}}});
+                     .joints = {{.name = "j", .type = Joint::Type::ball, .parent = "root", .child = "ball"}}});
         JointMotion motion = {robot.zero(), robot.zero()};
         motion.to << 0.6, 0.8, 0.0, near;
         const Moving moving(std::move(robot), motion);

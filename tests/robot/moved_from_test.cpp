@@ -30,7 +30,7 @@ Robot slide()
     parts.links = {{.name = "rail"}, {.name = "block", .shapes = {box_shape({1, 1, 1}, origin)}}};
     Joint joint;
     joint.name = "slide";
-    joint.type = JointType::prismatic;
+    joint.type = Joint::Type::prismatic;
     joint.parent = "rail";
     joint.child = "block";
     joint.axis = Eigen::Vector3d::UnitX();

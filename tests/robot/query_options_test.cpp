@@ -36,7 +36,7 @@ Robot carriage()
 {
     return Robot({.links = {{"rail"}, {"carriage", {cube(at(0, 0, 0))}}},
                   .joints = {{.name = "slide",
-                              .type = JointType::prismatic,
+                              .type = Joint::Type::prismatic,
                               .parent = "rail",
                               .child = "carriage",
                               .limits = Joint::Limits{-1.0, 10.0}}}});
@@ -126,7 +126,7 @@ TEST(RobotQueryOptions, WhatIsRefused)
     EXPECT_EQ(code_of([&] { (void)collides(checker, {one(0.0), one(1e300)}); }), ErrorCode::not_finite);
     const Robot wheel(
         {.links = {{"base"}, {"wheel"}},
-         .joints = {{.name = "turn", .type = JointType::continuous, .parent = "base", .child = "wheel"}}});
+         .joints = {{.name = "turn", .type = Joint::Type::continuous, .parent = "base", .child = "wheel"}}});
     EXPECT_EQ(code_of([&] { (void)first_contact(wheel, {one(0.0), one(1e7)}, {}); }), ErrorCode::not_a_rotation);
 }
 
@@ -228,8 +228,9 @@ TEST(RobotQueryOptions, ATimeToleranceBracketsTheCrossing)
 TEST(RobotQueryOptions, ASpentBudgetLeavesAProvenPart)
 {
     const RobotShape ball = mesh_shape(ico_sphere({.radius = 1.0, .subdivisions = 3}).mesh(), at(0, 0, 0));
-    const Robot robot({.links = {{"rail"}, {"ball", {ball}}},
-                       .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "ball"}}});
+    const Robot robot(
+        {.links = {{"rail"}, {"ball", {ball}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "ball"}}});
     const RobotScene scene = {.objects = {{.name = "other", .shapes = {ball}, .pose = at(5, 0.3, 0.2)}}};
     const RobotChecker checker(robot, scene);
     const Answer whole = first_contact(checker, ahead);

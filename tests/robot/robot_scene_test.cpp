@@ -21,9 +21,9 @@ Robot gripper()
     const RobotShape ball = sphere_shape(0.1, Isometry3d::Identity());
     return Robot({.name = "gripper",
                   .links = {{"wrist", {ball}}, {"left", {ball}}, {"right", {ball}}},
-                  .joints = {{.name = "close", .type = JointType::prismatic, .parent = "wrist", .child = "left"},
+                  .joints = {{.name = "close", .type = Joint::Type::prismatic, .parent = "wrist", .child = "left"},
                              {.name = "follow",
-                              .type = JointType::prismatic,
+                              .type = Joint::Type::prismatic,
                               .parent = "wrist",
                               .child = "right",
                               .mimic = Joint::Mimic{.joint = "close", .multiplier = -1.0}}},

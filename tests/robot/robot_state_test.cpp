@@ -18,18 +18,18 @@ RobotParts parts(std::vector<RobotParts::State> states = {})
     return {.name = "arm",
             .links = {{"base"}, {"upper"}, {"lower"}, {"finger"}, {"eye"}},
             .joints = {{.name = "shoulder",
-                        .type = JointType::revolute,
+                        .type = Joint::Type::revolute,
                         .parent = "base",
                         .child = "upper",
                         .limits = Joint::Limits{-1, 2}},
-                       {.name = "elbow", .type = JointType::continuous, .parent = "upper", .child = "lower"},
+                       {.name = "elbow", .type = Joint::Type::continuous, .parent = "upper", .child = "lower"},
                        {.name = "grip",
-                        .type = JointType::prismatic,
+                        .type = Joint::Type::prismatic,
                         .parent = "lower",
                         .child = "finger",
                         .limits = Joint::Limits{4, 6},
                         .mimic = Joint::Mimic{"shoulder"}},
-                       {.name = "ball", .type = JointType::ball, .parent = "base", .child = "eye"}},
+                       {.name = "ball", .type = Joint::Type::ball, .parent = "base", .child = "eye"}},
             .states = std::move(states)};
 }
 

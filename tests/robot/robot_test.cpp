@@ -30,8 +30,8 @@ RobotParts arm()
 {
     return {.name = "arm",
             .links = {{"base"}, {"upper"}, {"lower"}},
-            .joints = {{.name = "shoulder", .type = JointType::revolute, .parent = "base", .child = "upper"},
-                       {.name = "elbow", .type = JointType::revolute, .parent = "upper", .child = "lower"}}};
+            .joints = {{.name = "shoulder", .type = Joint::Type::revolute, .parent = "base", .child = "upper"},
+                       {.name = "elbow", .type = Joint::Type::revolute, .parent = "upper", .child = "lower"}}};
 }
 
 void expect_error(const RobotParts& parts, ErrorCode code, const std::string& word)
@@ -120,8 +120,8 @@ TEST(Robot, MimicsMustFollowSomething)
         "itself");
     expect_malformed(mimic(0, {.joint = "elbow", .multiplier = nan}), "'shoulder'", ErrorCode::not_finite);
     expect_malformed(mimic(0, {.joint = "elbow", .offset = infinity}), "'shoulder'", ErrorCode::not_finite);
-    for (const JointType type :
-         {JointType::fixed, JointType::planar, JointType::floating, JointType::ball, JointType::universal}) {
+    for (const Joint::Type type :
+         {Joint::Type::fixed, Joint::Type::planar, Joint::Type::floating, Joint::Type::ball, Joint::Type::universal}) {
         expect_malformed(
             [&](RobotParts& p) {
                 p.joints[0].type = type;
@@ -152,9 +152,9 @@ TEST(Robot, ShapesMustHaveBodies)
 TEST(Robot, ValuesAreNamedAndNumbered)
 {
     RobotParts parts = {.links = {{"0"}}};
-    const std::vector<JointType> types = {JointType::revolute,  JointType::fixed,     JointType::planar,
-                                          JointType::ball,      JointType::prismatic, JointType::floating,
-                                          JointType::universal, JointType::continuous};
+    const std::vector<Joint::Type> types = {Joint::Type::revolute,  Joint::Type::fixed,     Joint::Type::planar,
+                                            Joint::Type::ball,      Joint::Type::prismatic, Joint::Type::floating,
+                                            Joint::Type::universal, Joint::Type::continuous};
     for (std::size_t i = 0; i < types.size(); ++i) {
         const std::string child = std::to_string(i + 1);
         parts.links.push_back({child});
@@ -212,7 +212,7 @@ TEST(Robot, LimitsAreTold)
 TEST(Robot, ConfigurationsAreChecked)
 {
     RobotParts parts = arm();
-    parts.joints[0].type = JointType::ball;
+    parts.joints[0].type = Joint::Type::ball;
     const Robot robot(parts);
     EXPECT_THROW((void)robot.poses(VectorXd::Zero(4)), std::invalid_argument);
     EXPECT_THROW((void)robot.poses(VectorXd()), std::invalid_argument);
@@ -250,16 +250,16 @@ Robot torso()
     for (const char* name : {"sensor", "torso", "left", "left hand", "right", "right hand", "camera"})
         parts.links.push_back({name, {sphere_shape(0.1, Isometry3d::Identity())}});
     parts.links.push_back({"frame"});
-    const auto join = [&](const char* name, const char* parent, const char* child, JointType type) {
+    const auto join = [&](const char* name, const char* parent, const char* child, Joint::Type type) {
         parts.joints.push_back({.name = name, .type = type, .parent = parent, .child = child});
     };
-    join("a", "torso", "left", JointType::revolute);
-    join("b", "left", "left hand", JointType::revolute);
-    join("c", "torso", "right", JointType::revolute);
-    join("d", "right", "right hand", JointType::fixed);
-    join("e", "right hand", "sensor", JointType::fixed);
-    join("f", "torso", "camera", JointType::fixed);
-    join("g", "camera", "frame", JointType::fixed);
+    join("a", "torso", "left", Joint::Type::revolute);
+    join("b", "left", "left hand", Joint::Type::revolute);
+    join("c", "torso", "right", Joint::Type::revolute);
+    join("d", "right", "right hand", Joint::Type::fixed);
+    join("e", "right hand", "sensor", Joint::Type::fixed);
+    join("f", "torso", "camera", Joint::Type::fixed);
+    join("g", "camera", "frame", Joint::Type::fixed);
     parts.allowed = {{"left hand", "camera", "never"}, {"left", "torso", "late"}, {"camera", "camera", "self"}};
     return Robot(std::move(parts));
 }
@@ -345,7 +345,7 @@ TEST(Robot, AMimicFollowsAMimic)
 {
     RobotParts parts = arm();
     parts.links.push_back({"hand"});
-    parts.joints.push_back({.name = "wrist", .type = JointType::prismatic, .parent = "lower", .child = "hand"});
+    parts.joints.push_back({.name = "wrist", .type = Joint::Type::prismatic, .parent = "lower", .child = "hand"});
     parts.joints[0].mimic = {.joint = "elbow", .multiplier = 2.0, .offset = 0.25};
     parts.joints[1].mimic = {.joint = "wrist", .multiplier = -3.0, .offset = 0.5};
     const Robot robot(parts);

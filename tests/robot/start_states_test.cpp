@@ -28,8 +28,9 @@ RobotShape cube(double length, const Isometry3d& pose = Isometry3d::Identity())
 /// A carriage on a rail along x.
 Robot carriage(const RobotShape& shape)
 {
-    return Robot({.links = {{"rail"}, {"carriage", {shape}}},
-                  .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "carriage"}}});
+    return Robot(
+        {.links = {{"rail"}, {"carriage", {shape}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "carriage"}}});
 }
 
 RobotScene scene_of(const RobotShape& shape) { return {.objects = {{.name = "object", .shapes = {shape}}}}; }
@@ -168,7 +169,7 @@ TEST(RobotStart, WhatIsBetweenPartsIsNotInside)
 TEST(RobotStart, LinksThatOverlapByDesignAreAllowed)
 {
     const Robot robot({.links = {{"a", {cube(1.0)}}, {"b", {cube(1.0)}}, {"c", {cube(1.0, at(0.3, 0, 0))}}},
-                       .joints = {{.name = "ab", .type = JointType::revolute, .parent = "a", .child = "b"},
+                       .joints = {{.name = "ab", .type = Joint::Type::revolute, .parent = "a", .child = "b"},
                                   {.name = "bc", .parent = "b", .child = "c"}}});
     const JointMotion motion = {one(0.0), one(1.0)};
     const Answer answer = checked(robot, motion, {});
@@ -217,7 +218,7 @@ TEST(RobotStart, WhatStandsStillIsNotCheckedAgainstObjects)
     // The base and what is fixed to it stand in the object.
     const Robot robot({.links = {{"base", {cube(1.0)}}, {"column", {cube(1.0)}}, {"arm", {cube(0.1, at(0, 0, 3))}}},
                        .joints = {{.name = "f", .parent = "base", .child = "column"},
-                                  {.name = "r", .type = JointType::revolute, .parent = "column", .child = "arm"}}});
+                                  {.name = "r", .type = Joint::Type::revolute, .parent = "column", .child = "arm"}}});
     const RobotScene scene = scene_of(cube(1.5));
     const RobotChecker checker(robot, scene);
     EXPECT_EQ(checker.pair_count(), 2U);  // arm and base, arm and object

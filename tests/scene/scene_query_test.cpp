@@ -35,7 +35,7 @@ RigidBody cube(bool solid = false) { return RigidBody(box({.lengths = {1, 1, 1}}
 Shape sheet_at(double z) { return translated(sheet({.columns = 2, .rows = 2, .width = 1.0, .depth = 1.0}), {0, 0, z}); }
 
 /// One joint at the origin of `place` that moves a box.
-Robot one_joint(JointType type, const Vector3d& axis, const Vector3d& lengths, const Isometry3d& box_place,
+Robot one_joint(Joint::Type type, const Vector3d& axis, const Vector3d& lengths, const Isometry3d& box_place,
                 const Isometry3d& place = Isometry3d::Identity())
 {
     return Robot(RobotParts{
@@ -113,7 +113,7 @@ TEST(SceneQuery, AnArmSwingsIntoANeedle)
     const Point foot = {r * std::cos(angle), r * std::sin(angle), -0.5}, tip = {foot[0], foot[1], 0.5};
     scene.add(TriangleMesh({foot, tip}, {}, {{0, 1}}), {.name = "needle"});
     const PartId arm = scene.add(
-        one_joint(JointType::continuous, Vector3d::UnitZ(), {1.0, 2 * half_width, 0.1}, at(0.5)), {.name = "arm"});
+        one_joint(Joint::Type::continuous, Vector3d::UnitZ(), {1.0, 2 * half_width, 0.1}, at(0.5)), {.name = "arm"});
     scene.move(arm, {.from = one(0.0), .to = one(1.5)});
     const Answer first = ask(scene);
     EXPECT_EQ(first.outcome, Outcome::contact);
@@ -125,9 +125,9 @@ TEST(SceneQuery, AnArmSwingsIntoANeedle)
 TEST(SceneQuery, ALinkMeetsABodyOnItsWayAndAnotherRobot)
 {
     Scene scene;
-    const PartId left = scene.add(one_joint(JointType::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0)));
+    const PartId left = scene.add(one_joint(Joint::Type::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0)));
     const PartId body = scene.add(cube());
-    const PartId right = scene.add(one_joint(JointType::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0), at(10.0)));
+    const PartId right = scene.add(one_joint(Joint::Type::prismatic, Vector3d::UnitX(), {1, 1, 1}, at(0.0), at(10.0)));
     scene.move(left, {.from = one(0.0), .to = one(2.0)});
     scene.move(body, translation(at(4.0), {-4.0, 0, 0}));
     // Gap 3, closing in at 6.
@@ -263,7 +263,7 @@ TEST(SceneQuery, QueriesOfOneSceneMayRunAtTheSameTime)
     const Shape start = sheet_at(1.0);
     const PartId cloth = scene.add(start.mesh());
     scene.add(cube());
-    scene.add(one_joint(JointType::continuous, Vector3d::UnitZ(), {1.0, 0.1, 0.1}, at(0.5)));
+    scene.add(one_joint(Joint::Type::continuous, Vector3d::UnitZ(), {1.0, 0.1, 0.1}, at(0.5)));
     scene.move(cloth, translated(start, {0, 0, -1}).positions);
     std::vector<Answer> answers(16);
     for_each_piece(answers.size(), 4, [&](std::size_t i) { answers[i] = first_contact(scene, {.threads = 1}); });

@@ -28,8 +28,11 @@ Robot slide()
     return Robot(RobotParts{
         .name = "slide",
         .links = {{.name = "base"}, {.name = "arm", .shapes = {box_shape({1.0, 1.0, 1.0}, Isometry3d::Identity())}}},
-        .joints = {
-            {.name = "x", .type = JointType::prismatic, .parent = "base", .child = "arm", .axis = Vector3d::UnitX()}}});
+        .joints = {{.name = "x",
+                    .type = Joint::Type::prismatic,
+                    .parent = "base",
+                    .child = "arm",
+                    .axis = Vector3d::UnitX()}}});
 }
 
 TEST(Scene, NumbersObjectsPartByPart)
@@ -48,10 +51,10 @@ TEST(Scene, NumbersObjectsPartByPart)
     EXPECT_EQ(scene.object_name(2), "arm/arm");
     EXPECT_EQ(scene.object_name(3), "part 2");
     EXPECT_EQ(scene.options(0).group, 3U);
-    EXPECT_EQ(scene.kind(0), PartKind::mesh);
-    EXPECT_EQ(scene.kind(1), PartKind::robot);
-    EXPECT_EQ(scene.kind(2), PartKind::body);
-    EXPECT_EQ(scene.parts(PartKind::body), std::vector<PartId>{2});
+    EXPECT_EQ(scene.kind(0), Scene::Kind::mesh);
+    EXPECT_EQ(scene.kind(1), Scene::Kind::robot);
+    EXPECT_EQ(scene.kind(2), Scene::Kind::body);
+    EXPECT_EQ(scene.parts(Scene::Kind::body), std::vector<PartId>{2});
 }
 
 TEST(Scene, RestsUntilItIsMovedAndGoesOnFromThere)

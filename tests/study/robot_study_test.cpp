@@ -26,8 +26,9 @@ VectorXd one(double value) { return VectorXd::Constant(1, value); }
 /// A cube on a rail along x.
 Robot carriage()
 {
-    return Robot({.links = {{"rail"}, {"carriage", {box_shape({1, 1, 1}, at(0, 0, 0))}}},
-                  .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "carriage"}}});
+    return Robot(
+        {.links = {{"rail"}, {"carriage", {box_shape({1, 1, 1}, at(0, 0, 0))}}},
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "carriage"}}});
 }
 
 RobotScene scene_of(const std::vector<RobotShape>& shapes)
@@ -105,7 +106,7 @@ TEST(RobotStudy, HullsThatStayApartSpareTheShapes)
     const TriangleMesh ring = torus({.radius = 1.0, .tube_radius = 0.25, .segments = 48, .sides = 24}).mesh();
     const Robot robot(
         {.links = {{"rail"}, {"carriage", {mesh_shape(ring, at(0, 0, 0))}}},
-         .joints = {{.name = "slide", .type = JointType::prismatic, .parent = "rail", .child = "carriage"}}});
+         .joints = {{.name = "slide", .type = Joint::Type::prismatic, .parent = "rail", .child = "carriage"}}});
     const RobotChecker checker(robot, scene_of({mesh_shape(ring, at(4, 2.4, 0))}));
     const RobotHulls hulls(checker);
     const JointMotion motion = {one(0.0), one(2.4)};

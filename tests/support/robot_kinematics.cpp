@@ -88,17 +88,17 @@ ReferenceRobotMotion::ReferenceRobotMotion(const Robot& robot, JointMotion motio
         const auto size = [&](std::size_t k) { return std::abs(from[k]) + std::abs(to[k]); };
         const auto turn = [&](std::size_t k) { return std::abs(to[k] - from[k]); };
         switch (joint.type) {
-            case JointType::fixed: break;
-            case JointType::revolute:
-            case JointType::continuous: turn_ += turn(0); break;
-            case JointType::prismatic: reach_ += size(0); break;
-            case JointType::planar:
+            case Joint::Type::fixed: break;
+            case Joint::Type::revolute:
+            case Joint::Type::continuous: turn_ += turn(0); break;
+            case Joint::Type::prismatic: reach_ += size(0); break;
+            case Joint::Type::planar:
                 reach_ += size(0) + size(1);
                 turn_ += turn(2);
                 break;
-            case JointType::floating: reach_ += size(0) + size(1) + size(2); [[fallthrough]];
-            case JointType::ball: turn_ += 3.2; break;
-            case JointType::universal: turn_ += turn(0) + turn(1); break;
+            case Joint::Type::floating: reach_ += size(0) + size(1) + size(2); [[fallthrough]];
+            case Joint::Type::ball: turn_ += 3.2; break;
+            case Joint::Type::universal: turn_ += turn(0) + turn(1); break;
         }
     }
 }
@@ -117,20 +117,20 @@ LongPose ReferenceRobotMotion::joint_pose(std::size_t index, long double t) cons
     const LongVector axis = joint.axis.cast<long double>(), second = joint.second_axis.cast<long double>();
     LongPose moved;
     switch (joint.type) {
-        case JointType::fixed: break;
-        case JointType::revolute:
-        case JointType::continuous: moved.rotation = turned(axis, value(0)); break;
-        case JointType::prismatic: moved.origin = value(0) * axis.normalized(); break;
-        case JointType::planar:
+        case Joint::Type::fixed: break;
+        case Joint::Type::revolute:
+        case Joint::Type::continuous: moved.rotation = turned(axis, value(0)); break;
+        case Joint::Type::prismatic: moved.origin = value(0) * axis.normalized(); break;
+        case Joint::Type::planar:
             moved.origin = from_z(axis) * LongVector(value(0), value(1), 0.0L);
             moved.rotation = turned(axis, value(2));
             break;
-        case JointType::floating:
+        case Joint::Type::floating:
             moved.origin = {value(0), value(1), value(2)};
             moved.rotation = between(quaternion(from, 3), quaternion(to, 3), t);
             break;
-        case JointType::ball: moved.rotation = between(quaternion(from, 0), quaternion(to, 0), t); break;
-        case JointType::universal: moved.rotation = turned(axis, value(0)) * turned(second, value(1)); break;
+        case Joint::Type::ball: moved.rotation = between(quaternion(from, 0), quaternion(to, 0), t); break;
+        case Joint::Type::universal: moved.rotation = turned(axis, value(0)) * turned(second, value(1)); break;
     }
     const LongPose origin = {straightened(joint.origin.linear().cast<long double>()),
                              joint.origin.translation().cast<long double>()};

@@ -49,11 +49,11 @@ RobotShape random_robot_shape(Random& random, double size)
     }
 }
 
-JointType random_type(Random& random)
+Joint::Type random_type(Random& random)
 {
-    return random.pick({JointType::revolute, JointType::revolute, JointType::continuous, JointType::prismatic,
-                        JointType::planar, JointType::floating, JointType::ball, JointType::universal,
-                        JointType::fixed});
+    return random.pick({Joint::Type::revolute, Joint::Type::revolute, Joint::Type::continuous, Joint::Type::prismatic,
+                        Joint::Type::planar, Joint::Type::floating, Joint::Type::ball, Joint::Type::universal,
+                        Joint::Type::fixed});
 }
 
 Vector3d random_axis(Random& random)
@@ -82,21 +82,21 @@ void for_each_value(const Robot& robot, const OnAngle& on_angle, const OnLength&
         if (joint.mimic) continue;
         const auto first = static_cast<Eigen::Index>(robot.first_value(i));
         switch (joint.type) {
-            case JointType::fixed: break;
-            case JointType::revolute:
-            case JointType::continuous: on_angle(first); break;
-            case JointType::prismatic: on_length(first); break;
-            case JointType::planar:
+            case Joint::Type::fixed: break;
+            case Joint::Type::revolute:
+            case Joint::Type::continuous: on_angle(first); break;
+            case Joint::Type::prismatic: on_length(first); break;
+            case Joint::Type::planar:
                 on_length(first);
                 on_length(first + 1);
                 on_angle(first + 2);
                 break;
-            case JointType::floating:
+            case Joint::Type::floating:
                 for (Eigen::Index k = 0; k < 3; ++k) on_length(first + k);
                 on_orientation(first + 3);
                 break;
-            case JointType::ball: on_orientation(first); break;
-            case JointType::universal:
+            case Joint::Type::ball: on_orientation(first); break;
+            case Joint::Type::universal:
                 on_angle(first);
                 on_angle(first + 1);
                 break;
@@ -201,7 +201,7 @@ std::vector<LinkId> moving_links(const Robot& robot)
     std::vector<LinkId> moving;
     for (LinkId link = 0; link < robot.links().size(); ++link) {
         for (LinkId at = link; robot.joint_above(at); at = *robot.parent(at)) {
-            if (robot.joints()[*robot.joint_above(at)].type == JointType::fixed) continue;
+            if (robot.joints()[*robot.joint_above(at)].type == Joint::Type::fixed) continue;
             moving.push_back(link);
             break;
         }
@@ -240,7 +240,7 @@ RobotParts random_robot_parts(Random& random, const RobotKind& kind)
                        .axis = random_axis(random),
                        .second_axis = random_axis(random)};
         if (value_count(joint.type) == 1) {
-            const bool slides = joint.type == JointType::prismatic;
+            const bool slides = joint.type == Joint::Type::prismatic;
             std::vector<std::string>& alike = slides ? lengths : angles;
             if (!alike.empty() && random.chance(0.2)) {
                 joint.mimic = {.joint = alike[random.below(alike.size())],
@@ -352,7 +352,7 @@ RobotCase draw_mixed_case(Random& random)
     RobotParts parts = random_robot_parts(
         random,
         {.links = 2 + random.below(4), .size = size, .chain = random.chance(0.7), .shapes = random.chance(0.3)});
-    if (parts.joints[0].type == JointType::fixed) parts.joints[0].type = JointType::revolute;
+    if (parts.joints[0].type == Joint::Type::fixed) parts.joints[0].type = Joint::Type::revolute;
     const Robot frames(parts);
     const JointMotion motion = random_joint_motion(random, frames, random_configuration(random, frames, size), size);
     const double time = random.pick({0.0, 0.0, 1e-12, 1e-6, 1e-2, 0.1, 0.5, 0.7, 1.0, random.unit()});

@@ -137,7 +137,7 @@ private:
     {
         if (body >= links_) return true;
         for (LinkId link = body; link != question_.robot.root(); link = *question_.robot.parent(link)) {
-            if (question_.robot.joints()[*question_.robot.joint_above(link)].type != JointType::fixed) return false;
+            if (question_.robot.joints()[*question_.robot.joint_above(link)].type != Joint::Type::fixed) return false;
         }
         return true;
     }

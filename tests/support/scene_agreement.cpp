@@ -91,7 +91,7 @@ std::optional<std::string> find_difference_of_verbs(const SceneCase& c, const An
     if (collides(c.scene, options) != (any != Outcome::free)) return "collides and collision_outcome differ";
     const SafeStep step = safe_step(c.scene, options);
     if (step.step > first.safe_until) return fmt::format("safe_step is {:.17g}", step.step);
-    if (c.scene.parts(PartKind::mesh).empty() && step.step != first.safe_until) return "safe_step is shorter";
+    if (c.scene.parts(Scene::Kind::mesh).empty() && step.step != first.safe_until) return "safe_step is shorter";
     if (auto difference = find_difference(step, first)) return "safe_step: " + *difference;
     return std::nullopt;
 }

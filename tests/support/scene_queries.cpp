@@ -94,7 +94,7 @@ SceneCase SceneMaker::make()
         const auto a = static_cast<std::uint32_t>(random_.below(objects));
         const auto b = static_cast<std::uint32_t>(random_.below(objects));
         const PartId part = case_.scene.part_of(a);
-        if (part != case_.scene.part_of(b) || case_.scene.kind(part) != PartKind::robot)
+        if (part != case_.scene.part_of(b) || case_.scene.kind(part) != Scene::Kind::robot)
             case_.options.ignored_pairs.push_back({a, b});
     }
     if (random_.chance(0.05)) let_vertices_meet();
@@ -222,7 +222,7 @@ void SceneMaker::add_robot(Scene& scene, const Way& way, double size)
     Isometry3d base = random_pose(random_, 0.0);
     base.translation() = way.from;
     parts.joints.push_back({.name = "base",
-                            .type = JointType::fixed,
+                            .type = Joint::Type::fixed,
                             .parent = "world",
                             .child = parts.links.front().name,
                             .origin = base});
@@ -244,14 +244,14 @@ void SceneMaker::add_robot(Scene& scene, const Way& way, double size)
 void SceneMaker::let_vertices_meet()
 {
     Scene& scene = case_.scene;
-    const std::vector<PartId> meshes = scene.parts(PartKind::mesh);
+    const std::vector<PartId> meshes = scene.parts(Scene::Kind::mesh);
     if (meshes.empty() || scene.part_count() < 2) return;
     const PartId mesh = meshes[random_.below(meshes.size())];
     const auto other = static_cast<PartId>(random_.below(scene.part_count()));
-    if (other == mesh || scene.kind(other) == PartKind::robot) return;
+    if (other == mesh || scene.kind(other) == Scene::Kind::robot) return;
     std::vector<Point> start = scene.start(mesh);
     Point& vertex = start[random_.below(start.size())];
-    if (scene.kind(other) == PartKind::mesh) {
+    if (scene.kind(other) == Scene::Kind::mesh) {
         vertex = scene.start(other)[random_.below(scene.start(other).size())];
     } else {
         const auto positions = scene.body(other)->mesh().positions();
@@ -280,7 +280,7 @@ void SceneMaker::move_on(PartId part)
     Scene& scene = case_.scene;
     const Vector3d way = size_ * random_.pick({1e-6, 0.1, 1.0, 3.0}) * random_vector(random_);
     switch (scene.kind(part)) {
-        case PartKind::mesh: {
+        case Scene::Kind::mesh: {
             const double bend = size_ * random_.pick({0.0, 0.01, 0.5});
             std::vector<Point> end = scene.start(part);
             for (Point& p : end) {
@@ -290,7 +290,7 @@ void SceneMaker::move_on(PartId part)
             scene.move(part, end);
             break;
         }
-        case PartKind::body: {
+        case Scene::Kind::body: {
             RigidMotion motion = translation(scene.rigid_motion(part).from, way);
             motion.reference = scene.body(part)->middle();
             if (random_.chance(0.7))
@@ -298,7 +298,7 @@ void SceneMaker::move_on(PartId part)
             scene.move(part, motion);
             break;
         }
-        case PartKind::robot: {
+        case Scene::Kind::robot: {
             const Robot& robot = scene.checker(part).robot();
             scene.move(part, random_joint_motion(random_, robot, scene.joint_motion(part).from, size_));
             break;
@@ -417,15 +417,15 @@ SceneCase reordered(const SceneCase& c, std::span<const PartId> order)
     for (const PartId part : order) {
         PartId added = 0;
         switch (c.scene.kind(part)) {
-            case PartKind::mesh:
+            case Scene::Kind::mesh:
                 added = result.scene.add(c.scene.mesh(part), c.scene.options(part));
                 result.scene.move(added, c.scene.start(part), c.scene.end(part));
                 break;
-            case PartKind::body:
+            case Scene::Kind::body:
                 added = result.scene.add(c.scene.body(part), c.scene.options(part));
                 result.scene.move(added, c.scene.rigid_motion(part));
                 break;
-            case PartKind::robot:
+            case Scene::Kind::robot:
                 added = result.scene.add(c.scene.checker(part).robot(), c.scene.options(part));
                 result.scene.move(added, c.scene.joint_motion(part));
                 break;
@@ -447,9 +447,9 @@ std::string describe(const SceneCase& c)
                             to_string(c.scene.kind(part)), c.scene.first_object(part), options.group, options.self,
                             options.thickness, options.solid);
         switch (c.scene.kind(part)) {
-            case PartKind::mesh: text += text_of_mesh_part(c.scene, part); break;
-            case PartKind::body: text += text_of_body_part(c.scene, part); break;
-            case PartKind::robot: text += text_of_robot_part(c.scene, part); break;
+            case Scene::Kind::mesh: text += text_of_mesh_part(c.scene, part); break;
+            case Scene::Kind::body: text += text_of_body_part(c.scene, part); break;
+            case Scene::Kind::robot: text += text_of_robot_part(c.scene, part); break;
         }
     }
     return text;

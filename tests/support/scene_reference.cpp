@@ -196,7 +196,7 @@ private:
             const std::uint32_t object = case_.scene.first_object(part);
             return is_asked(case_, object, object);
         };
-        const bool selves = std::ranges::any_of(case_.scene.parts(PartKind::mesh), touches_itself);
+        const bool selves = std::ranges::any_of(case_.scene.parts(Scene::Kind::mesh), touches_itself);
         if (first_.start.near && !maybe_near && !selves) return "nothing starts near";
         return std::nullopt;
     }
@@ -288,7 +288,7 @@ private:
         const double lower = contact.toc.lower, upper = contact.toc.upper;
         // Times are doubles, and what moves between two of them cannot be told.
         const double slack = margin + 0x1p-49 * speed;
-        const bool of_meshes = x.kind == PartKind::mesh && y.kind == PartKind::mesh;
+        const bool of_meshes = x.kind == Scene::Kind::mesh && y.kind == Scene::Kind::mesh;
         if ((contact.proof == Proof::touches) != of_meshes) return "another kind of proof";
         if (of_meshes) {
             const double distance = features_at(upper), most = clearance + slack + speed * (upper - lower);
@@ -334,9 +334,9 @@ std::size_t scene_pair_kind(const Scene& scene, std::uint32_t a, std::uint32_t b
 {
     const PartId part_a = scene.part_of(a), part_b = scene.part_of(b);
     const auto [low, high] = std::minmax({scene.kind(part_a), scene.kind(part_b)});
-    if (part_a == part_b && low == PartKind::robot) return 6;
-    if (low == PartKind::mesh) return static_cast<std::size_t>(high);
-    return low == PartKind::body ? 2 + static_cast<std::size_t>(high) : 5;
+    if (part_a == part_b && low == Scene::Kind::robot) return 6;
+    if (low == Scene::Kind::mesh) return static_cast<std::size_t>(high);
+    return low == Scene::Kind::body ? 2 + static_cast<std::size_t>(high) : 5;
 }
 
 std::array<std::size_t, scene_pair_names.size()> count_scene_pairs(const SceneCase& c)

@@ -51,8 +51,8 @@ bool is_asked(const SceneCase& c, std::uint32_t a, std::uint32_t b)
     if (ignores(c.options.ignored_groups, options_a.group, options_b.group)) return false;
     if (part_a != part_b) return c.options.between && !ignores(c.options.ignored_pairs, a, b);
     if (!c.options.self || !options_a.self) return false;
-    if (c.scene.kind(part_a) == PartKind::mesh) return !ignores(c.options.ignored_pairs, a, a);
-    if (c.scene.kind(part_a) == PartKind::body) return false;
+    if (c.scene.kind(part_a) == Scene::Kind::mesh) return !ignores(c.options.ignored_pairs, a, a);
+    if (c.scene.kind(part_a) == Scene::Kind::body) return false;
     return a != b && !c.scene.checker(part_a).robot().allowed(c.scene.link_of(a), c.scene.link_of(b));
 }
 
@@ -60,9 +60,9 @@ SceneStage::SceneStage(const SceneCase& c) : case_(c)
 {
     for (PartId part = 0; part < c.scene.part_count(); ++part) {
         switch (c.scene.kind(part)) {
-            case PartKind::mesh: add_mesh(part); break;
-            case PartKind::body: add_body(part); break;
-            case PartKind::robot: add_robot(part); break;
+            case Scene::Kind::mesh: add_mesh(part); break;
+            case Scene::Kind::body: add_body(part); break;
+            case Scene::Kind::robot: add_robot(part); break;
         }
     }
     add_pairs();
@@ -144,7 +144,7 @@ void SceneStage::add_body(PartId part)
     paths_.emplace_back(part, ReferenceMotion(motion));
     add({.object = case_.scene.first_object(part),
          .part = part,
-         .kind = PartKind::body,
+         .kind = Scene::Kind::body,
          .body = &body,
          .diameter = body.diameter(),
          .solid = body.solid(),
@@ -166,7 +166,7 @@ void SceneStage::add_robot(PartId part)
             add({.object = case_.scene.first_object(part) + link,
                  .shape = i,
                  .part = part,
-                 .kind = PartKind::robot,
+                 .kind = Scene::Kind::robot,
                  .body = &body,
                  .padding = shapes[i].padding,
                  .diameter = body.diameter() + 2.0 * shapes[i].padding,
@@ -194,7 +194,7 @@ void SceneStage::add_pairs()
                               .padding = x.padding + y.padding,
                               .margin = x.margin + y.margin,
                               .threshold = case_.options.threshold.value_or(usual),
-                              .of_meshes = x.kind == PartKind::mesh && y.kind == PartKind::mesh});
+                              .of_meshes = x.kind == Scene::Kind::mesh && y.kind == Scene::Kind::mesh});
         }
     }
 }
@@ -202,14 +202,14 @@ void SceneStage::add_pairs()
 std::vector<Point> SceneStage::positions(const Surface& surface, double t) const
 {
     std::vector<Point> placed;
-    if (surface.kind == PartKind::mesh) {
+    if (surface.kind == Scene::Kind::mesh) {
         const std::vector<Point>&start = case_.scene.start(surface.part), &end = case_.scene.end(surface.part);
         for (std::size_t v = 0; v < start.size(); ++v) {
             Point& p = placed.emplace_back();
             for (std::size_t k = 0; k < 3; ++k)
                 p[k] = static_cast<double>((1.0L - t) * start[v][k] + static_cast<long double>(t) * end[v][k]);
         }
-    } else if (surface.kind == PartKind::body) {
+    } else if (surface.kind == Scene::Kind::body) {
         const ReferenceMotion& path = of_part(paths_, surface.part);
         for (const Point& p : surface.body->mesh().positions()) placed.push_back(path.place(p, t));
     } else {

@@ -19,7 +19,7 @@ namespace tocca::support {
 struct Surface {
     std::uint32_t object = 0, shape = 0;
     PartId part = 0;
-    PartKind kind = PartKind::mesh;
+    Scene::Kind kind = Scene::Kind::mesh;
     const RigidBody* body = nullptr;
     double padding = 0.0, diameter = 0.0;
     bool solid = false;

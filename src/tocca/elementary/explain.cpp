@@ -6,6 +6,7 @@
 #include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/detail/exact_pair.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
+#include "tocca/numeric/sign.hpp"
 
 namespace tocca {
 namespace {
@@ -26,7 +27,7 @@ Explanation::Root explain_root(const elementary::detail::ExactPair& pair, const 
     for (std::size_t axis = 0; axis < 3; ++axis) {
         for (std::size_t which = 0; which < pair.inside_count(); ++which) {
             const Sign sign = sign_at_root(pair.cubic(), root, pair.inside(which, axis));
-            explained.inside[axis].push_back(sign);
+            explained.inside[axis].push_back(static_cast<int>(sign));
             explained.degenerate &= sign == Sign::zero;
         }
     }
@@ -50,7 +51,7 @@ Explanation explain(const PairRows& rows, PairKind kind, const QueryOptions& opt
     constexpr std::array binomials{1, 3, 3, 1};
     for (std::size_t i = 0; i < 4; ++i) {
         explanation.cubic[i] = approximate(pair.bernstein()[i], 3 * pair.exponent()) / binomials[i];
-        explanation.cubic_signs[i] = sign_of(pair.bernstein()[i]);
+        explanation.cubic_signs[i] = static_cast<int>(sign_of(pair.bernstein()[i]));
     }
     explanation.coplanar_throughout = pair.coplanar_throughout();
     if (explanation.coplanar_throughout) return explanation;

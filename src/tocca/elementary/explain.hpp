@@ -6,7 +6,6 @@
 
 #include "tocca/elementary/batch.hpp"
 #include "tocca/elementary/first_contact.hpp"
-#include "tocca/numeric/sign.hpp"
 
 namespace tocca {
 
@@ -18,14 +17,14 @@ struct Explanation {
             time;  ///< its grid cell as in first_contact; lower == upper for a root that is the cell's upper end
         int multiplicity = 1;
         /// Exact signs of the inside quadratics, per axis x, y, z: vertex-face {ma, mb, mc}, edge-edge {u1, u2, w1, w2}.
-        std::array<std::vector<Sign>, 3> inside;
+        std::array<std::vector<int>, 3> inside;
         bool degenerate = false;  ///< all vanish: the triangle is collapsed or the edges are on one line
         bool contact = false;
     };
 
     PairKind kind = PairKind::vertex_face;
-    std::array<double, 4> cubic = {};      ///< Bernstein coefficients of the coplanarity cubic, rounded to doubles
-    std::array<Sign, 4> cubic_signs = {};  ///< their exact signs
+    std::array<double, 4> cubic = {};     ///< Bernstein coefficients of the coplanarity cubic, rounded to doubles
+    std::array<int, 4> cubic_signs = {};  ///< their exact signs: -1, 0 or 1
     bool coplanar_throughout = false;
     std::vector<Root> roots;          ///< empty when coplanar throughout
     Stage decided_by = Stage::exact;  ///< the first stage of the fast path that settles it

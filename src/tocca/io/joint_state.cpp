@@ -45,7 +45,7 @@ void put(const JointState::Values& given, const Robot& robot, bool skips_unknown
              given.place);
     }
     const Joint& found = robot.joints()[*joint];
-    if (found.mimic || found.type == JointType::fixed) return;
+    if (found.mimic || found.type == Joint::Type::fixed) return;
     const std::size_t count = value_count(found.type);
     if (given.values.size() != count) {
         fail(fmt::format("joint {} has {} values, but {} are given", io::detail::excerpt(given.joint), count,
@@ -67,9 +67,9 @@ std::vector<double> values_at(const Joint& joint, const JointState::Placement& p
     const Eigen::Vector3d p = placement.pose.translation();
     const Eigen::Quaterniond q(placement.pose.linear());
     switch (joint.type) {
-        case JointType::floating: return {p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()};
-        case JointType::ball: return {q.x(), q.y(), q.z(), q.w()};
-        case JointType::planar:
+        case Joint::Type::floating: return {p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()};
+        case Joint::Type::ball: return {q.x(), q.y(), q.z(), q.w()};
+        case Joint::Type::planar:
             if (joint.axis == Eigen::Vector3d::UnitZ()) return {p.x(), p.y(), 2.0 * std::atan2(q.z(), q.w())};
             [[fallthrough]];
         default:
@@ -128,7 +128,7 @@ VectorXd configuration_of(const JointState& state, const Robot& robot, VectorXd 
     for (const JointState::Values& given : state.joints) put(given, robot, state.skips_unknown, rest);
     for (const JointState::Placement& placement : state.placements) {
         const auto joint = robot.find_joint(placement.joint);
-        if (!joint || robot.joints()[*joint].type == JointType::fixed) continue;
+        if (!joint || robot.joints()[*joint].type == Joint::Type::fixed) continue;
         put({placement.joint, values_at(robot.joints()[*joint], placement), placement.place}, robot, false, rest);
     }
     const ErrorPlace place = state.joints.empty() ? ErrorPlace{} : state.joints.front().place;

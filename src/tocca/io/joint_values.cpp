@@ -15,10 +15,10 @@ namespace {
 using Eigen::Index;
 
 /// Where the orientation begins among the values of a joint that has one.
-std::optional<std::size_t> orientation_of(JointType type)
+std::optional<std::size_t> orientation_of(Joint::Type type)
 {
-    if (type == JointType::floating) return 3;
-    if (type == JointType::ball) return 0;
+    if (type == Joint::Type::floating) return 3;
+    if (type == Joint::Type::ball) return 0;
     return std::nullopt;
 }
 

@@ -1,56 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/io/json_text.hpp"
 
-#include <fmt/core.h>
-
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tocca/base/printable_text.hpp"
-#include "tocca/io/number_text.hpp"
+#include "tocca/io/line_text.hpp"
 
 namespace tocca {
 namespace {
 
-std::string json_vector(const Eigen::Vector3d& vector)
+bool is_plain(unsigned char letter) { return letter >= ' ' && letter < 0x7F && letter != '"' && letter != '\\'; }
+
+void append_string(std::string& text, const std::string& value)
 {
-    return json_numbers(std::array{vector.x(), vector.y(), vector.z()});
+    if (std::all_of(value.begin(), value.end(), is_plain)) {
+        text += '"' + value + '"';
+        return;
+    }
+    // JSON may hold DEL, C1 controls and directional overrides as they are, but a terminal would obey them.
+    const bool ascii_only = printable(value) != value;
+    text += Json(value).dump(-1, ' ', ascii_only, Json::error_handler_t::replace);
 }
 
-std::string json_contact(const Contact& contact)
+void append_object(std::string& text, const Json& json)
 {
-    return fmt::format(R"({{"toc":{},"kind":"{}","weights":{},"point":{},"normal":{},"sooner_than_any_double":{}}})",
-                       json_numbers(std::array{contact.toc.lower, contact.toc.upper}), to_string(contact.kind),
-                       json_numbers(contact.weights), json_vector(contact.point), json_vector(contact.normal),
-                       contact.sooner_than_any_double);
+    text += '{';
+    const char* before = "";
+    for (const auto& [name, value] : json.items()) {
+        text += before;
+        append_string(text, name);
+        text += ':';
+        append_json(text, value);
+        before = ",";
+    }
+    text += '}';
 }
+
+void append_array(std::string& text, const Json& json)
+{
+    text += '[';
+    const char* before = "";
+    for (const Json& value : json) {
+        text += before;
+        append_json(text, value);
+        before = value.is_object() ? ",\n" : ",";
+    }
+    text += ']';
+}
+
+std::array<double, 3> coordinates(const Eigen::Vector3d& vector) { return {vector.x(), vector.y(), vector.z()}; }
 
 }  // namespace
 
-std::string json_number(double value) { return std::isfinite(value) ? shortest_text(value) : "null"; }
-
-std::string json_string(std::string_view text)
+void to_json(Json& json, const Contact& contact)
 {
-    // JSON may hold DEL, C1 controls and directional overrides as they are, but a terminal would obey them.
-    const bool ascii_only = printable(text) != text;
-    return nlohmann::json(text).dump(-1, ' ', ascii_only, nlohmann::json::error_handler_t::replace);
+    json = {{"toc", {contact.toc.lower, contact.toc.upper}},
+            {"kind", to_string(contact.kind)},
+            {"objects", contact.objects},
+            {"vertices", contact.vertices},
+            {"weights", contact.weights},
+            {"point", coordinates(contact.point)},
+            {"normal", coordinates(contact.normal)},
+            {"sooner_than_any_double", contact.sooner_than_any_double}};
 }
 
-std::string json_numbers(std::span<const double> values)
+void to_json(Json& json, const Answer& answer)
 {
-    std::string text = "[";
-    for (const double value : values) {
-        if (text.size() > 1) text += ',';
-        text += json_number(value);
+    json = {{"outcome", to_string(answer.outcome)}, {"safe_until", answer.safe_until}, {"contact", nullptr}};
+    if (answer.contact) json["contact"] = *answer.contact;
+}
+
+void append_json(std::string& text, const Json& json)
+{
+    switch (json.type()) {
+        case Json::value_t::object: append_object(text, json); break;
+        case Json::value_t::array: append_array(text, json); break;
+        case Json::value_t::string: append_string(text, json.get_ref<const std::string&>()); break;
+        case Json::value_t::number_float: append_json_number(text, json.get<double>()); break;
+        default: text += json.dump();
     }
-    return text + "]";
 }
 
-std::string json_answer(const Answer& answer)
+std::string json_text(const Json& json)
 {
-    return fmt::format(R"({{"outcome":"{}","safe_until":{},"contact":{}}})", to_string(answer.outcome),
-                       json_number(answer.safe_until), answer.contact ? json_contact(*answer.contact) : "null");
+    std::string text;
+    append_json(text, json);
+    return text;
 }
 
 }  // namespace tocca

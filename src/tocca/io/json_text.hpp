@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
 
 #include "tocca/answer/answer.hpp"
 
 namespace tocca {
 
-/// A number in JSON: the shortest decimal that reads back as the same double; null for NaN and infinity.
-[[nodiscard]] std::string json_number(double value);
+/// A JSON value whose members stay in the order in which they are added.
+using Json = nlohmann::ordered_json;
 
-/// A string in JSON, quoted; bytes that are not UTF-8 become U+FFFD.
-[[nodiscard]] std::string json_string(std::string_view text);
+/// {"toc":[...],"kind":...,"objects":[...],"vertices":[...],"weights":[...],"point":[...],"normal":[...],
+/// "sooner_than_any_double":...}
+void to_json(Json& json, const Contact& contact);
 
-/// Numbers in JSON, as in [0.5,1].
-[[nodiscard]] std::string json_numbers(std::span<const double> values);
+/// {"outcome":...,"safe_until":...,"contact":...}, with `contact` null if there is none.
+void to_json(Json& json, const Answer& answer);
 
-/// An answer in JSON, in the one shape all answers have:
-/// {"outcome":...,"safe_until":...,"contact":{"toc":[...],"kind":...,"weights":[...],"point":[...],"normal":[...]}}
-/// with `contact` null when there is none.
-[[nodiscard]] std::string json_answer(const Answer& answer);
+/// Appends a value as text. Each number is the shortest decimal that reads back as the same double, null for NaN and
+/// infinity; bytes of strings that are not UTF-8 become U+FFFD; each object in an array has a line of its own.
+void append_json(std::string& text, const Json& json);
+
+/// The same as a text.
+[[nodiscard]] std::string json_text(const Json& json);
 
 }  // namespace tocca

@@ -207,7 +207,7 @@ private:
         const auto found = std::find_if(scene_.parts.begin(), scene_.parts.end(),
                                         [&](const SceneFile::Part& each) { return each.options.name == part; });
         if (found == scene_.parts.end()) place.fail("names a part that does not exist", ErrorCode::index_out_of_range);
-        if (part != name && found->kind() != PartKind::robot) {
+        if (part != name && found->kind() != Scene::Kind::robot) {
             place.fail("is a link of " + io::detail::excerpt(part) + ", which is not a robot",
                        ErrorCode::index_out_of_range);
         }

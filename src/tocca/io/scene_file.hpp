@@ -96,7 +96,7 @@ struct SceneFile::Part {
     std::variant<Mesh, Body, Robot> what = {};
     ErrorPlace place = {};  ///< for errors
 
-    [[nodiscard]] PartKind kind() const { return static_cast<PartKind>(what.index()); }
+    [[nodiscard]] Scene::Kind kind() const { return static_cast<Scene::Kind>(what.index()); }
 };
 
 /// Reads a scene from JSON. docs/check_command.md describes the members; one that it does not describe is an error.

@@ -259,7 +259,7 @@ SrdfAllowed allowed_pairs(const SrdfFile& srdf, std::span<const Link> links)
 std::vector<RobotParts::State> named_states(const SrdfFile& srdf, std::span<const Joint> joints,
                                             std::vector<Note>& notes)
 {
-    std::unordered_map<std::string, JointType> types;
+    std::unordered_map<std::string, Joint::Type> types;
     for (const Joint& joint : joints) types.emplace(joint.name, joint.type);
     std::vector<RobotParts::State> states;
     for (const SrdfState& each : srdf.states) {

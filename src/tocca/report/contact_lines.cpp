@@ -3,6 +3,8 @@
 
 #include <array>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tocca/io/json_text.hpp"
 #include "tocca/io/line_text.hpp"
@@ -80,10 +82,11 @@ std::string contacts_jsonl(const RecordedMotion& motion)
 std::string contacts_json(const RecordedMotion& motion)
 {
     check(motion);
-    std::string text = R"({"schema":"tocca.contacts/1","objects":[)";
-    for (std::size_t i = 0; i < motion.bodies.size(); ++i)
-        text += (i > 0 ? "," : "") + json_string(motion.bodies[i].name);
-    text += R"(],"contacts":[)";
+    Json names = Json::array();
+    for (const RecordedBody& body : motion.bodies) names.push_back(body.name);
+    std::string text = json_text({{"schema", "tocca.contacts/1"}, {"objects", std::move(names)}});
+    text.back() = ',';
+    text += R"("contacts":[)";
     const char* before = "";
     for (const RecordedContact& contact : motion.contacts) {
         text += before;

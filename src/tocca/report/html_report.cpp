@@ -10,6 +10,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -56,19 +57,18 @@ public:
     }
 
     /// Packs all of them, and gives what the manifest says of each; the texts are in texts().
-    [[nodiscard]] std::string pack(int threads)
+    [[nodiscard]] Json pack(int threads)
     {
-        std::vector<std::string> descriptions(work_.size());
+        std::vector<Json> descriptions(work_.size());
         texts_.resize(work_.size());
         for_each_piece(work_.size(), threads, [&](std::size_t i) {
             const PackedBlock block = work_[i]();
             work_[i] = {};
             texts_[i] = base64(block.bytes);
-            descriptions[i] =
-                fmt::format(R"({{"type":"{}","count":{},"stride":{},"order":{},"shuffled":{},"bytes":{}}})", block.type,
-                            block.count, block.stride, block.order, block.shuffled, block.bytes.size());
+            descriptions[i] = {{"type", block.type},   {"count", block.count},       {"stride", block.stride},
+                               {"order", block.order}, {"shuffled", block.shuffled}, {"bytes", block.bytes.size()}};
         });
-        return fmt::format("[{}]", fmt::join(descriptions, ",\n"));
+        return descriptions;
     }
 
     [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
@@ -78,15 +78,11 @@ private:
     std::vector<std::string> texts_;
 };
 
-std::string facts_json(const std::vector<ReportFact>& facts)
+Json facts_json(const std::vector<ReportFact>& facts)
 {
-    std::vector<std::string> texts;
-    texts.reserve(facts.size());
-    for (const auto& [name, value] : facts) {
-        texts.push_back(
-            fmt::format(R"({{"name":{},"value":{}}})", json_string(printable(name)), json_string(printable(value))));
-    }
-    return fmt::format("[{}]", fmt::join(texts, ","));
+    Json list = Json::array();
+    for (const auto& [name, value] : facts) list.push_back({{"name", printable(name)}, {"value", printable(value)}});
+    return list;
 }
 
 /// The largest floats stand for what is larger.
@@ -105,27 +101,28 @@ public:
 
     [[nodiscard]] std::string data(const ReportFacts& facts)
     {
-        const std::string bodies = bodies_json(), contacts = contacts_json(), steps = steps_json();
-        std::vector<double> times;
+        Json bodies = bodies_json(), contacts = contacts_json(), steps = steps_json();
+        Json times = Json::array();
         for (const std::size_t key : chosen_.keys) times.push_back(motion_.key_times[key]);
-        const std::string blocks = blocks_.pack(options_.threads);
-        const std::string manifest =
-            fmt::format(R"({{"schema":"tocca.report/1","version":{},"kind":{},"title":{}{}{},"verdict":"{}",)"
-                        "\n"
-                        R"("settings":{},"statistics":{},"reduced":{},)"
-                        "\n"
-                        R"("key_times":{},"steps":[{}],)"
-                        "\n"
-                        R"("bodies":[{}],"contacts":{},"blocks":{}}})",
-                        json_string(version), json_string(facts.kind), json_string(printable(motion_.title)),
-                        facts.command.empty() ? "" : ",\"command\":" + json_string(facts.command),
-                        fmt::format("{}{}", facts.complete ? "" : ",\"complete\":false",
-                                    facts.start_assumed_free ? ",\"start_assumed_free\":true" : ""),
-                        to_string(verdict(facts.complete)), facts_json(facts.settings), facts_json(facts.statistics),
-                        reduced_json(), json_numbers(times), steps, bodies, contacts, blocks);
+        Json manifest = {{"schema", "tocca.report/1"},
+                         {"version", version},
+                         {"kind", facts.kind},
+                         {"title", printable(motion_.title)}};
+        if (!facts.command.empty()) manifest["command"] = facts.command;
+        if (!facts.complete) manifest["complete"] = false;
+        if (facts.start_assumed_free) manifest["start_assumed_free"] = true;
+        manifest["verdict"] = to_string(verdict(facts.complete));
+        manifest["settings"] = facts_json(facts.settings);
+        manifest["statistics"] = facts_json(facts.statistics);
+        manifest["reduced"] = reduced_json();
+        manifest["key_times"] = std::move(times);
+        manifest["steps"] = std::move(steps);
+        manifest["bodies"] = std::move(bodies);
+        manifest["contacts"] = std::move(contacts);
+        manifest["blocks"] = blocks_.pack(options_.threads);
 
         std::string text;
-        append_element(text, "application/json", "tocca-manifest", escaped(manifest));
+        append_element(text, "application/json", "tocca-manifest", escaped(json_text(manifest)));
         append_element(text, "application/json", "tocca-answers", escaped(facts.answers));
         for (std::size_t i = 0; i < blocks_.texts().size(); ++i) {
             append_element(text, "application/octet-stream", fmt::format("tocca-block-{}", i), blocks_.texts()[i]);
@@ -156,22 +153,22 @@ private:
         text += "</script>\n";
     }
 
-    [[nodiscard]] std::string reduced_json() const
+    [[nodiscard]] Json reduced_json() const
     {
-        std::vector<std::string> sentences;
+        Json sentences = Json::array();
         for (const auto* some : {&motion_.reductions, &chosen_.sentences, &sentences_}) {
-            for (const std::string& sentence : *some) sentences.push_back(json_string(sentence));
+            for (const std::string& sentence : *some) sentences.push_back(sentence);
         }
-        return fmt::format("[{}]", fmt::join(sentences, ","));
+        return sentences;
     }
 
-    [[nodiscard]] std::string bodies_json()
+    [[nodiscard]] Json bodies_json()
     {
-        std::vector<std::string> texts;
+        Json bodies = Json::array();
         double error = 0.0;
         bool turns = false;
         for (const RecordedBody& body : motion_.bodies) {
-            texts.push_back(body_json(body, error));
+            bodies.push_back(body_json(body, error));
             turns = turns || !body.poses.empty();
         }
         if (error > 0.0) {
@@ -182,10 +179,10 @@ private:
             sentences_.push_back(fmt::format("poses of bodies are rounded by {:.2g} and {:.2g} degrees at most",
                                              place_error_, 2.0 * turn_grid * 180.0 / std::numbers::pi));
         }
-        return fmt::format("{}", fmt::join(texts, ",\n"));
+        return bodies;
     }
 
-    [[nodiscard]] std::string body_json(const RecordedBody& body, double& error)
+    [[nodiscard]] Json body_json(const RecordedBody& body, double& error)
     {
         // The keys of the body that stay: their numbers in the body, and that of the first in the report.
         const auto first = std::lower_bound(chosen_.keys.begin(), chosen_.keys.end(), body.first_key);
@@ -199,37 +196,46 @@ private:
         QuantisedPositions positions = quantised(body.positions, deforms ? keys : only);
         error = std::max(error, positions.error());
         const std::size_t stride = 3 * body.positions.front().size();
-        const auto low = json_numbers(positions.low), size = json_numbers(positions.size);
+        const auto low = positions.low, size = positions.size;
         sizes_.push_back(*std::max_element(positions.size.begin(), positions.size.end()));
         const auto numbers = std::make_shared<const std::vector<std::uint16_t>>(std::move(positions.numbers));
         const std::span<const std::uint16_t> all(*numbers);
         const std::size_t first_block =
             blocks_.add([numbers, some = all.first(stride)] { return packed(some, {.stride = 3, .order = 1}); });
-        std::string rest_block = "null";
+        Json rest_block;
         if (all.size() > stride) {
-            rest_block = std::to_string(blocks_.add([numbers, stride, all] {
+            rest_block = blocks_.add([numbers, stride, all] {
                 const auto rest = all.subspan(stride);
                 Prediction prediction{.stride = stride, .order = 1, .before = all.first(stride)};
                 prediction.order = better_order(rest, prediction);
                 return packed(rest, prediction);
-            }));
+            });
         }
-        return fmt::format(R"({{"name":{},"vertices":{},"first_key":{},"last_key":{},"faces":{},"loose_edges":{},)"
-                           R"("positions":{{"low":{},"size":{},"keys":{},"first":{},"rest":{}}},"poses":{}}})",
-                           json_string(printable(body.name)), body.positions.front().size(), first_key,
-                           first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1,
-                           blocks_.add(report::detail::flat(body.faces), Prediction{.stride = 3, .order = 1}),
-                           body.loose_edges.empty() ? "null"
-                                                    : std::to_string(blocks_.add(report::detail::flat(body.loose_edges),
-                                                                                 Prediction{.stride = 2, .order = 1})),
-                           low, size, deforms ? keys.size() : 1, first_block, rest_block,
-                           poses_json(body, keys, sizes_.back()));
+        Json poses = poses_json(body, keys, sizes_.back());
+        Json loose_edges;
+        if (!body.loose_edges.empty()) {
+            loose_edges = blocks_.add(report::detail::flat(body.loose_edges), Prediction{.stride = 2, .order = 1});
+        }
+        const std::size_t faces = blocks_.add(report::detail::flat(body.faces), Prediction{.stride = 3, .order = 1});
+        return {{"name", printable(body.name)},
+                {"vertices", body.positions.front().size()},
+                {"first_key", first_key},
+                {"last_key", first_key + static_cast<std::ptrdiff_t>(keys.size()) - 1},
+                {"faces", faces},
+                {"loose_edges", std::move(loose_edges)},
+                {"positions",
+                 {{"low", low},
+                  {"size", size},
+                  {"keys", deforms ? keys.size() : 1},
+                  {"first", first_block},
+                  {"rest", std::move(rest_block)}}},
+                {"poses", std::move(poses)}};
     }
 
     /// The poses at some keys of a body of this size.
-    [[nodiscard]] std::string poses_json(const RecordedBody& body, const std::vector<std::size_t>& keys, double size)
+    [[nodiscard]] Json poses_json(const RecordedBody& body, const std::vector<std::size_t>& keys, double size)
     {
-        if (body.poses.empty()) return "null";
+        if (body.poses.empty()) return nullptr;
         // Neither the way nor the body is to look coarse.
         Eigen::AlignedBox3d way;
         for (const std::size_t key : keys) way.extend(Eigen::Vector3d(body.poses[key].translation()));
@@ -243,7 +249,7 @@ private:
             for (const double number : on_grid(turn.vec(), turn_grid)) numbers.push_back(number);
             numbers.push_back(std::round(turn.w() / turn_grid) * turn_grid);
         }
-        return std::to_string(blocks_.add(std::move(numbers)));
+        return blocks_.add(std::move(numbers));
     }
 
     /// Of steps that were not reached nothing is known.
@@ -254,22 +260,23 @@ private:
         return whole;
     }
 
-    [[nodiscard]] std::string steps_json() const
+    [[nodiscard]] Json steps_json() const
     {
-        std::vector<std::string> texts;
+        Json steps = Json::array();
         std::size_t next = 0;
         for (std::size_t step = 0; step < motion_.steps.size(); ++step) {
             const std::size_t first = next;
             while (next < chosen_.contacts.size() && motion_.contacts[chosen_.contacts[next]].step == step) ++next;
             const RecordedStep& what = motion_.steps[step];
-            texts.push_back(
-                fmt::format(R"({{"name":{},"outcome":"{}","safe_until":{},"contact_count":{},"contacts":[{},{}]{}{}}})",
-                            json_string(printable(what.name)), to_string(what.outcome), json_number(what.safe_until),
-                            what.contact_count, first, next,
-                            what.crossing_count > 0 ? fmt::format(R"(,"crossing_count":{})", what.crossing_count) : "",
-                            what.checked ? "" : R"(,"checked":false)"));
+            Json& recorded = steps.emplace_back(Json{{"name", printable(what.name)},
+                                                     {"outcome", to_string(what.outcome)},
+                                                     {"safe_until", what.safe_until},
+                                                     {"contact_count", what.contact_count},
+                                                     {"contacts", {first, next}}});
+            if (what.crossing_count > 0) recorded["crossing_count"] = what.crossing_count;
+            if (!what.checked) recorded["checked"] = false;
         }
-        return fmt::format("{}", fmt::join(texts, ",\n"));
+        return steps;
     }
 
     /// A column of the contacts: what `values` gives of each, in one block.
@@ -294,9 +301,9 @@ private:
         return numbers;
     }
 
-    [[nodiscard]] std::string contacts_json()
+    [[nodiscard]] Json contacts_json()
     {
-        if (chosen_.contacts.empty()) return "null";
+        if (chosen_.contacts.empty()) return nullptr;
         const double grid = grid_of(least_size());
         sentences_.push_back(
             fmt::format("points of contact are rounded by {:.2g} at most, their weights by {:.2g}, normals by {:.2g}",
@@ -324,14 +331,22 @@ private:
         });
         const bool any_distance = std::any_of(motion_.contacts.begin(), motion_.contacts.end(),
                                               [](const RecordedContact& c) { return c.distance.has_value(); });
-        const std::string distance = any_distance ? std::to_string(column<float>([](const auto& c) {
-            return std::array{c.distance ? float_of(*c.distance) : std::numeric_limits<float>::quiet_NaN()};
-        }))
-                                                  : "null";
-        return fmt::format(
-            R"({{"count":{},"toc_lower":{},"toc_upper":{},"kind":{},"vertices":{},"objects":{},"weights":{},)"
-            R"("point":{},"normal":{},"distance":{}}})",
-            chosen_.contacts.size(), lower, upper, kind, vertices, objects, weights, point, normal, distance);
+        Json distance;
+        if (any_distance) {
+            distance = column<float>([](const auto& c) {
+                return std::array{c.distance ? float_of(*c.distance) : std::numeric_limits<float>::quiet_NaN()};
+            });
+        }
+        return {{"count", chosen_.contacts.size()},
+                {"toc_lower", lower},
+                {"toc_upper", upper},
+                {"kind", kind},
+                {"vertices", vertices},
+                {"objects", objects},
+                {"weights", weights},
+                {"point", point},
+                {"normal", normal},
+                {"distance", std::move(distance)}};
     }
 
     [[nodiscard]] std::size_t objects_column()

@@ -21,7 +21,7 @@ constexpr std::size_t max_contact_keys = 8;
 
 PoseSampling sampling_of(const Scene& scene)
 {
-    return scene.parts(PartKind::mesh).empty() ? PoseSampling{} : sampling_beside_meshes;
+    return scene.parts(Scene::Kind::mesh).empty() ? PoseSampling{} : sampling_beside_meshes;
 }
 
 /// A mesh as it is shown, without positions.
@@ -48,10 +48,10 @@ public:
     explicit ScenePoses(const Scene& scene) : scene_(scene)
     {
         for (PartId part = 0; part < scene.part_count(); ++part) {
-            if (scene.kind(part) == PartKind::body) {
+            if (scene.kind(part) == Scene::Kind::body) {
                 const RigidPath& path = paths_.emplace_back(scene.rigid_motion(part));
                 turn_ = std::max(turn_, path.angular_velocity().norm());
-            } else if (scene.kind(part) == PartKind::robot) {
+            } else if (scene.kind(part) == Scene::Kind::robot) {
                 turn_ =
                     std::max(turn_, report::detail::joint_turn(scene.checker(part).robot(), scene.joint_motion(part)));
             }
@@ -65,12 +65,12 @@ public:
         std::vector<Eigen::Isometry3d> poses;
         auto path = paths_.begin();
         for (PartId part = 0; part < scene_.part_count(); ++part) {
-            if (scene_.kind(part) == PartKind::body) {
+            if (scene_.kind(part) == Scene::Kind::body) {
                 const RigidPath::Place place = (path++)->at(t);
                 Eigen::Isometry3d& pose = poses.emplace_back(Eigen::Isometry3d::Identity());
                 pose.linear() = place.rotation;
                 pose.translation() = place.origin;
-            } else if (scene_.kind(part) == PartKind::robot) {
+            } else if (scene_.kind(part) == Scene::Kind::robot) {
                 const Robot& robot = scene_.checker(part).robot();
                 const auto links = robot.poses(configuration_at(robot, scene_.joint_motion(part), t));
                 for (std::size_t link = 0; link < links.size(); ++link)
@@ -94,10 +94,10 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene)
     first_body_.resize(scene.object_count());
     for (PartId part = 0; part < scene.part_count(); ++part) {
         const std::uint32_t object = scene.first_object(part);
-        if (scene.kind(part) == PartKind::body) {
+        if (scene.kind(part) == Scene::Kind::body) {
             first_body_[object] = poses_->add_body(scene.name(part), *scene.body(part));
             ++posed_count_;
-        } else if (scene.kind(part) == PartKind::robot) {
+        } else if (scene.kind(part) == Scene::Kind::robot) {
             const auto links = scene.checker(part).robot().links();
             for (std::uint32_t link = 0; link < links.size(); ++link) {
                 first_body_[object + link] = posed_count_;
@@ -111,7 +111,7 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene)
             }
         }
     }
-    for (const PartId part : scene.parts(PartKind::mesh)) {
+    for (const PartId part : scene.parts(Scene::Kind::mesh)) {
         first_body_[scene.first_object(part)] = posed_count_ + meshes_.size();
         meshes_.push_back({part, shown_mesh(scene.name(part), scene.mesh(part)), {scene.start(part)}});
     }

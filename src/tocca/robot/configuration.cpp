@@ -9,10 +9,10 @@ using Eigen::Index;
 using Eigen::Quaterniond;
 using Eigen::VectorXd;
 
-std::optional<Index> quaternion_place(JointType type)
+std::optional<Index> quaternion_place(Joint::Type type)
 {
-    if (type == JointType::ball) return 0;
-    if (type == JointType::floating) return 3;
+    if (type == Joint::Type::ball) return 0;
+    if (type == Joint::Type::floating) return 3;
     return std::nullopt;
 }
 

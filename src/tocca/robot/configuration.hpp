@@ -9,7 +9,7 @@
 namespace tocca {
 
 /// The index of the quaternion among the values of a joint that has one.
-[[nodiscard]] std::optional<Eigen::Index> quaternion_place(JointType type);
+[[nodiscard]] std::optional<Eigen::Index> quaternion_place(Joint::Type type);
 
 /// The configuration at a time of a motion: values change at constant speed, orientations turn the shorter way.
 ///

@@ -13,43 +13,43 @@ constexpr std::array<std::string_view, 2> universal_names = {"angle", "second_an
 
 }  // namespace
 
-std::string_view to_string(JointType type)
+std::string_view to_string(Joint::Type type)
 {
     switch (type) {
-        case JointType::fixed: return "fixed";
-        case JointType::revolute: return "revolute";
-        case JointType::continuous: return "continuous";
-        case JointType::prismatic: return "prismatic";
-        case JointType::planar: return "planar";
-        case JointType::floating: return "floating";
-        case JointType::ball: return "ball";
-        case JointType::universal: return "universal";
+        case Joint::Type::fixed: return "fixed";
+        case Joint::Type::revolute: return "revolute";
+        case Joint::Type::continuous: return "continuous";
+        case Joint::Type::prismatic: return "prismatic";
+        case Joint::Type::planar: return "planar";
+        case Joint::Type::floating: return "floating";
+        case Joint::Type::ball: return "ball";
+        case Joint::Type::universal: return "universal";
     }
     return {};
 }
 
-std::size_t value_count(JointType type)
+std::size_t value_count(Joint::Type type)
 {
     switch (type) {
-        case JointType::fixed: return 0;
-        case JointType::revolute:
-        case JointType::continuous:
-        case JointType::prismatic: return 1;
-        case JointType::planar: return 3;
-        case JointType::floating: return 7;
-        case JointType::ball: return 4;
-        case JointType::universal: return 2;
+        case Joint::Type::fixed: return 0;
+        case Joint::Type::revolute:
+        case Joint::Type::continuous:
+        case Joint::Type::prismatic: return 1;
+        case Joint::Type::planar: return 3;
+        case Joint::Type::floating: return 7;
+        case Joint::Type::ball: return 4;
+        case Joint::Type::universal: return 2;
     }
     return 0;
 }
 
-std::string_view value_name(JointType type, std::size_t value)
+std::string_view value_name(Joint::Type type, std::size_t value)
 {
     switch (type) {
-        case JointType::planar: return plane_names.at(value);
-        case JointType::floating: return pose_names.at(value);
-        case JointType::ball: return pose_names.at(3 + value);
-        case JointType::universal: return universal_names.at(value);
+        case Joint::Type::planar: return plane_names.at(value);
+        case Joint::Type::floating: return pose_names.at(value);
+        case Joint::Type::ball: return pose_names.at(3 + value);
+        case Joint::Type::universal: return universal_names.at(value);
         default: return {};
     }
 }

@@ -10,32 +10,20 @@
 
 namespace tocca {
 
-/// How a joint lets its child link move relative to its parent link. Angles are in radians.
-///
-///     fixed        no value
-///     revolute     an angle about the axis, between limits
-///     continuous   an angle about the axis, any number of turns
-///     prismatic    a length along the axis
-///     planar       x, y in the plane across the axis and an angle about it; for the axis z these are x and y of the
-///                  joint's frame, for others of the frame turned the shortest way from z to the axis
-///     floating     a place x, y, z and an orientation as unit quaternion x, y, z, w
-///     ball         an orientation as unit quaternion x, y, z, w
-///     universal    an angle about the axis, then one about the second axis, which turns with the first
-enum class JointType : unsigned char { fixed, revolute, continuous, prismatic, planar, floating, ball, universal };
-
-/// As in URDF files.
-[[nodiscard]] std::string_view to_string(JointType type);
-
-/// The largest number of values a joint has.
-inline constexpr std::size_t max_joint_values = 7;
-/// How many values a joint of that type has.
-[[nodiscard]] std::size_t value_count(JointType type);
-
-/// The name of a value of a joint that has several, such as "x", "qw" or "angle"; empty for a single one.
-[[nodiscard]] std::string_view value_name(JointType type, std::size_t value);
-
 /// A joint between two links.
 struct Joint {
+    /// How a joint lets its child link move relative to its parent link. Angles are in radians.
+    ///
+    ///     fixed        no value
+    ///     revolute     an angle about the axis, between limits
+    ///     continuous   an angle about the axis, any number of turns
+    ///     prismatic    a length along the axis
+    ///     planar       x, y in the plane across the axis and an angle about it; for the axis z these are x and y of the
+    ///                  joint's frame, for others of the frame turned the shortest way from z to the axis
+    ///     floating     a place x, y, z and an orientation as unit quaternion x, y, z, w
+    ///     ball         an orientation as unit quaternion x, y, z, w
+    ///     universal    an angle about the axis, then one about the second axis, which turns with the first
+    enum class Type : unsigned char { fixed, revolute, continuous, prismatic, planar, floating, ball, universal };
     /// The range of a value.
     struct Limits {
         double lower = 0.0;
@@ -49,7 +37,7 @@ struct Joint {
     };
 
     std::string name;
-    JointType type = JointType::fixed;
+    Type type = Type::fixed;
     std::string parent;  ///< name of a link
     std::string child;   ///< name of a link
     /// The joint's frame in the parent link. The child's frame is the joint's when all values are zero.
@@ -59,5 +47,16 @@ struct Joint {
     std::optional<Limits> limits = {};                       ///< of revolute and prismatic joints
     std::optional<Mimic> mimic = {};                         ///< only for joints with one value
 };
+
+/// As in URDF files.
+[[nodiscard]] std::string_view to_string(Joint::Type type);
+
+/// The largest number of values a joint has.
+inline constexpr std::size_t max_joint_values = 7;
+/// How many values a joint of that type has.
+[[nodiscard]] std::size_t value_count(Joint::Type type);
+
+/// The name of a value of a joint that has several, such as "x", "qw" or "angle"; empty for a single one.
+[[nodiscard]] std::string_view value_name(Joint::Type type, std::size_t value);
 
 }  // namespace tocca

@@ -221,7 +221,7 @@ void Robot::allow_pairs(std::span<const RobotParts::NamedPair> named,
     std::vector<LinkId> held_by(links_.size());
     std::map<LinkId, std::vector<LinkId>> held;
     for (const LinkId link : order_) {
-        const bool fixed = link != root_ && joints_[*joint_above_[link]].type == JointType::fixed;
+        const bool fixed = link != root_ && joints_[*joint_above_[link]].type == Joint::Type::fixed;
         held_by[link] = fixed ? held_by[parent_[link]] : link;
         // Mere frames touch nothing; there may be many of them.
         if (!links_[link].shapes.empty()) held[held_by[link]].push_back(link);
@@ -301,8 +301,8 @@ VectorXd Robot::zero() const
 {
     VectorXd values = VectorXd::Zero(static_cast<Eigen::Index>(value_count_));
     for (std::size_t i = 0; i < joints_.size(); ++i) {
-        const JointType type = joints_[i].type;
-        if (type != JointType::ball && type != JointType::floating) continue;
+        const Joint::Type type = joints_[i].type;
+        if (type != Joint::Type::ball && type != Joint::Type::floating) continue;
         values[static_cast<Eigen::Index>(first_value_[i] + tocca::value_count(type) - 1)] = 1.0;
     }
     return values;

@@ -109,8 +109,8 @@ std::vector<bool> resting_links(const Robot& robot)
 {
     std::vector<bool> rests(robot.links().size());
     for (const LinkId link : robot.order()) {
-        rests[link] = link == robot.root() ||
-                      (rests[*robot.parent(link)] && robot.joints()[*robot.joint_above(link)].type == JointType::fixed);
+        rests[link] = link == robot.root() || (rests[*robot.parent(link)] &&
+                                               robot.joints()[*robot.joint_above(link)].type == Joint::Type::fixed);
     }
     return rests;
 }

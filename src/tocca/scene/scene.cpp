@@ -46,12 +46,12 @@ const char* const no_such_part = "the scene has no part with that number";
 
 }  // namespace
 
-std::string_view to_string(PartKind kind)
+std::string_view to_string(Scene::Kind kind)
 {
     switch (kind) {
-        case PartKind::mesh: return "mesh";
-        case PartKind::body: return "body";
-        case PartKind::robot: break;
+        case Scene::Kind::mesh: return "mesh";
+        case Scene::Kind::body: return "body";
+        case Scene::Kind::robot: break;
     }
     return "robot";
 }
@@ -109,7 +109,7 @@ struct DeformingMeshes {
 
 /// A part of a scene, and where its data are.
 struct Part {
-    PartKind kind;
+    Scene::Kind kind;
     PartOptions options;
     std::uint32_t first_object = 0;
     std::uint32_t number = 0;  ///< among those of its kind
@@ -135,7 +135,7 @@ struct Content {
     }
 
     /// The number of a part among those of its kind.
-    [[nodiscard]] std::uint32_t number(PartId part, PartKind kind) const
+    [[nodiscard]] std::uint32_t number(PartId part, Scene::Kind kind) const
     {
         const Part& found = at(part);
         if (found.kind == kind) return found.number;
@@ -143,7 +143,7 @@ struct Content {
                                     std::string(to_string(found.kind)) + ", not a " + std::string(to_string(kind)));
     }
 
-    PartId add(PartKind kind, const PartOptions& options, std::size_t number, std::size_t objects)
+    PartId add(Scene::Kind kind, const PartOptions& options, std::size_t number, std::size_t objects)
     {
         require(part_of.size() + objects < std::numeric_limits<std::uint32_t>::max(),
                 "too many objects: a scene can hold fewer than 2^32");
@@ -161,13 +161,13 @@ using scene::detail::Content;
 
 namespace {
 
-void check_new(const PartOptions& options, PartKind kind)
+void check_new(const PartOptions& options, Scene::Kind kind)
 {
     require(options.thickness >= 0.0 && std::isfinite(options.thickness),
             "the thickness of a part must be finite and not negative");
-    require(kind == PartKind::mesh || !options.solid,
+    require(kind == Scene::Kind::mesh || !options.solid,
             "`solid` applies to deforming meshes only: rigid bodies and robot shapes have their own");
-    require(kind != PartKind::body || options.self, "`self` does not apply to rigid bodies");
+    require(kind != Scene::Kind::body || options.self, "`self` does not apply to rigid bodies");
 }
 
 }  // namespace
@@ -194,7 +194,7 @@ Content& Scene::content() const
 PartId Scene::add(TriangleMesh mesh, const PartOptions& options)
 {
     Content& all = content();
-    check_new(options, PartKind::mesh);
+    check_new(options, Scene::Kind::mesh);
     if (options.solid) {
         scene::detail::check_closed_by_number(mesh);
         const RigidBody checked(mesh, {.solid = true});  // refuses what bounds no solid
@@ -202,7 +202,7 @@ PartId Scene::add(TriangleMesh mesh, const PartOptions& options)
     deformable::ObjectOptions fixed = {
         .name = options.name, .group = options.group, .self = options.self, .thickness = options.thickness};
     all.meshes.add({std::move(mesh), std::move(fixed)}, options.solid);
-    return all.add(PartKind::mesh, options, all.meshes.objects.size() - 1, 1);
+    return all.add(Scene::Kind::mesh, options, all.meshes.objects.size() - 1, 1);
 }
 
 PartId Scene::add(std::shared_ptr<const RigidBody> body, const PartOptions& options)
@@ -213,11 +213,11 @@ PartId Scene::add(std::shared_ptr<const RigidBody> body, const PartOptions& opti
 PartId Scene::add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion, const PartOptions& options)
 {
     Content& all = content();
-    check_new(options, PartKind::body);
+    check_new(options, Scene::Kind::body);
     require(body != nullptr, "the body to add must not be null");
     const rigid::BodyId id = all.world.add(
         std::move(body), motion, {.name = options.name, .group = options.group, .thickness = options.thickness});
-    return all.add(PartKind::body, options, id, 1);
+    return all.add(Scene::Kind::body, options, id, 1);
 }
 
 PartId Scene::add(RigidBody body, const PartOptions& options)
@@ -228,18 +228,18 @@ PartId Scene::add(RigidBody body, const PartOptions& options)
 PartId Scene::add(Robot robot, const PartOptions& options)
 {
     Content& all = content();
-    check_new(options, PartKind::robot);
+    check_new(options, Scene::Kind::robot);
     RobotChecker checker(std::move(robot), {}, {.self = options.self});
     const Eigen::VectorXd zero = checker.robot().zero();
     const std::size_t links = checker.robot().links().size();
     all.robots.push_back({std::move(checker), {zero, zero}});
-    return all.add(PartKind::robot, options, all.robots.size() - 1, links);
+    return all.add(Scene::Kind::robot, options, all.robots.size() - 1, links);
 }
 
 void Scene::move(PartId part, std::span<const Point> end)
 {
     scene::detail::DeformingMeshes& meshes = content().meshes;
-    const std::uint32_t mesh = content().number(part, PartKind::mesh);
+    const std::uint32_t mesh = content().number(part, Scene::Kind::mesh);
     check_positions(end, meshes.end[mesh].size());
     meshes.end[mesh].assign(end.begin(), end.end());
     meshes.stale = true;
@@ -248,7 +248,7 @@ void Scene::move(PartId part, std::span<const Point> end)
 void Scene::move(PartId part, std::span<const Point> start, std::span<const Point> end)
 {
     scene::detail::DeformingMeshes& meshes = content().meshes;
-    const std::uint32_t mesh = content().number(part, PartKind::mesh);
+    const std::uint32_t mesh = content().number(part, Scene::Kind::mesh);
     check_positions(start, meshes.start[mesh].size());
     check_positions(end, meshes.end[mesh].size());
     meshes.start[mesh].assign(start.begin(), start.end());
@@ -258,12 +258,12 @@ void Scene::move(PartId part, std::span<const Point> start, std::span<const Poin
 
 void Scene::move(PartId part, const RigidMotion& motion)
 {
-    content().world.move(content().number(part, PartKind::body), motion);
+    content().world.move(content().number(part, Scene::Kind::body), motion);
 }
 
 void Scene::move(PartId part, const JointMotion& motion)
 {
-    scene::detail::RobotPart& robot = content().robots[content().number(part, PartKind::robot)];
+    scene::detail::RobotPart& robot = content().robots[content().number(part, Scene::Kind::robot)];
     for (const Eigen::VectorXd* end : {&motion.from, &motion.to}) (void)robot.checker.robot().poses(*end);
     robot.motion = motion;
 }
@@ -295,7 +295,7 @@ void Scene::keep_front(std::size_t most_pairs)
 }
 
 std::size_t Scene::part_count() const { return content().parts.size(); }
-PartKind Scene::kind(PartId part) const { return content().at(part).kind; }
+Scene::Kind Scene::kind(PartId part) const { return content().at(part).kind; }
 const PartOptions& Scene::options(PartId part) const { return content().at(part).options; }
 
 std::string Scene::name(PartId part) const
@@ -318,40 +318,40 @@ LinkId Scene::link_of(std::uint32_t object) const { return object - first_object
 std::string Scene::object_name(std::uint32_t object) const
 {
     const PartId part = part_of(object);
-    if (kind(part) != PartKind::robot) return name(part);
+    if (kind(part) != Scene::Kind::robot) return name(part);
     return name(part) + "/" + checker(part).robot().links()[link_of(object)].name;
 }
 
 const TriangleMesh& Scene::mesh(PartId part) const
 {
-    return content().meshes.objects[content().number(part, PartKind::mesh)].mesh;
+    return content().meshes.objects[content().number(part, Scene::Kind::mesh)].mesh;
 }
 const std::vector<Point>& Scene::start(PartId part) const
 {
-    return content().meshes.start[content().number(part, PartKind::mesh)];
+    return content().meshes.start[content().number(part, Scene::Kind::mesh)];
 }
 const std::vector<Point>& Scene::end(PartId part) const
 {
-    return content().meshes.end[content().number(part, PartKind::mesh)];
+    return content().meshes.end[content().number(part, Scene::Kind::mesh)];
 }
 const std::shared_ptr<const RigidBody>& Scene::body(PartId part) const
 {
-    return content().world.body(content().number(part, PartKind::body));
+    return content().world.body(content().number(part, Scene::Kind::body));
 }
 const RigidMotion& Scene::rigid_motion(PartId part) const
 {
-    return content().world.motion(content().number(part, PartKind::body));
+    return content().world.motion(content().number(part, Scene::Kind::body));
 }
 const RobotChecker& Scene::checker(PartId part) const
 {
-    return content().robots[content().number(part, PartKind::robot)].checker;
+    return content().robots[content().number(part, Scene::Kind::robot)].checker;
 }
 const JointMotion& Scene::joint_motion(PartId part) const
 {
-    return content().robots[content().number(part, PartKind::robot)].motion;
+    return content().robots[content().number(part, Scene::Kind::robot)].motion;
 }
 
-std::vector<PartId> Scene::parts(PartKind kind) const
+std::vector<PartId> Scene::parts(Scene::Kind kind) const
 {
     std::vector<PartId> found;
     for (PartId part = 0; part < part_count(); ++part) {

@@ -31,16 +31,6 @@ struct Content;
 /// Parts of a scene are numbered from 0 in the order in which they are added.
 using PartId = std::uint32_t;
 
-/// What a part of a scene is.
-enum class PartKind : unsigned char {
-    mesh,   ///< deforms: every vertex moves in a straight line
-    body,   ///< rigid: turns at constant angular velocity while a reference point moves in a straight line
-    robot,  ///< joints move at constant speed
-};
-
-/// "mesh", "body" or "robot".
-[[nodiscard]] std::string_view to_string(PartKind kind);
-
 /// The fixed options of a part of a scene.
 struct PartOptions {
     std::string name = {};    ///< for reports; by default "part N"
@@ -64,6 +54,13 @@ struct PartOptions {
 /// (std::invalid_argument).
 class Scene {
 public:
+    /// What a part of a scene is.
+    enum class Kind : unsigned char {
+        mesh,   ///< deforms: every vertex moves in a straight line
+        body,   ///< rigid: turns at constant angular velocity while a reference point moves in a straight line
+        robot,  ///< joints move at constant speed
+    };
+
     Scene();
     Scene(const Scene& other);
     Scene(Scene&& other) noexcept;
@@ -125,7 +122,7 @@ public:
     void keep_front(std::size_t most_pairs);
 
     [[nodiscard]] std::size_t part_count() const;
-    [[nodiscard]] PartKind kind(PartId part) const;
+    [[nodiscard]] Kind kind(PartId part) const;
     [[nodiscard]] const PartOptions& options(PartId part) const;
     /// The name of a part, or "part N" for one without.
     [[nodiscard]] std::string name(PartId part) const;
@@ -151,7 +148,7 @@ public:
     [[nodiscard]] const JointMotion& joint_motion(PartId part) const;
 
     /// The parts of a kind, in order.
-    [[nodiscard]] std::vector<PartId> parts(PartKind kind) const;
+    [[nodiscard]] std::vector<PartId> parts(Kind kind) const;
 
     /// The deforming meshes, for their engine: object i is the i-th mesh added.
     ///
@@ -167,5 +164,8 @@ private:
 
     std::unique_ptr<scene::detail::Content> content_;
 };
+
+/// "mesh", "body" or "robot".
+[[nodiscard]] std::string_view to_string(Scene::Kind kind);
 
 }  // namespace tocca

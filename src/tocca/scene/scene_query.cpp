@@ -103,9 +103,9 @@ public:
     SceneSearch(const Scene& scene, const QueryOptions& options)
         : scene_(scene),
           options_(checked(options)),
-          mesh_parts_(scene.parts(PartKind::mesh)),
-          body_parts_(scene.parts(PartKind::body)),
-          robot_parts_(scene.parts(PartKind::robot)),
+          mesh_parts_(scene.parts(Scene::Kind::mesh)),
+          body_parts_(scene.parts(Scene::Kind::body)),
+          robot_parts_(scene.parts(Scene::Kind::robot)),
           rule_(scene, options_),
           meshes_(scene.meshes(options_.threads)),
           cross_(scene, meshes_, rule_, options_)
@@ -460,7 +460,7 @@ SafeStep SceneSearch::safe_step()
 /// The meshes of a scene by the numbers that their engine has for them.
 class InstantNames {
 public:
-    explicit InstantNames(const Scene& scene) : scene_(scene), parts_(scene.parts(PartKind::mesh))
+    explicit InstantNames(const Scene& scene) : scene_(scene), parts_(scene.parts(Scene::Kind::mesh))
     {
         require(!parts_.empty(), "the query is about deforming meshes, and the scene has none");
     }
@@ -487,7 +487,7 @@ public:
 
     [[nodiscard]] FreeTimes free_times(PartId part, const Answers& contacts) const
     {
-        require(part < scene_.part_count() && scene_.kind(part) == PartKind::mesh,
+        require(part < scene_.part_count() && scene_.kind(part) == Scene::Kind::mesh,
                 "free_times() needs a part that is a deforming mesh");
         const std::uint32_t object = scene_.first_object(part);
         Answers among_meshes{Answer{contacts}};

@@ -20,16 +20,16 @@ using Eigen::Vector3d;
 
 constexpr ErrorCode no_robot = ErrorCode::malformed_robot;
 
-constexpr std::array<std::pair<std::string_view, JointType>, 9> joint_types = {{
-    {"fixed", JointType::fixed},
-    {"revolute", JointType::revolute},
-    {"continuous", JointType::continuous},
-    {"prismatic", JointType::prismatic},
-    {"planar", JointType::planar},
-    {"floating", JointType::floating},
-    {"ball", JointType::ball},
-    {"spherical", JointType::ball},
-    {"universal", JointType::universal},
+constexpr std::array<std::pair<std::string_view, Joint::Type>, 9> joint_types = {{
+    {"fixed", Joint::Type::fixed},
+    {"revolute", Joint::Type::revolute},
+    {"continuous", Joint::Type::continuous},
+    {"prismatic", Joint::Type::prismatic},
+    {"planar", Joint::Type::planar},
+    {"floating", Joint::Type::floating},
+    {"ball", Joint::Type::ball},
+    {"spherical", Joint::Type::ball},
+    {"universal", Joint::Type::universal},
 }};
 
 /// The numbers of links or joints by their names, which are all different.
@@ -58,9 +58,9 @@ Vector3d read_axis(const XmlPlace& joint, const char* name, const Vector3d& othe
     return *axis;
 }
 
-std::optional<Joint::Limits> read_limits(const XmlPlace& joint, JointType type)
+std::optional<Joint::Limits> read_limits(const XmlPlace& joint, Joint::Type type)
 {
-    if (type != JointType::revolute && type != JointType::prismatic) return std::nullopt;
+    if (type != Joint::Type::revolute && type != Joint::Type::prismatic) return std::nullopt;
     const auto element = joint.child("limit");
     if (!element) joint.fail("is " + std::string(to_string(type)) + ", but has no <limit>");
     const Joint::Limits limits = {.lower = element->number("lower").value_or(0.0),
@@ -69,10 +69,10 @@ std::optional<Joint::Limits> read_limits(const XmlPlace& joint, JointType type)
     return limits;
 }
 
-std::optional<Joint::Mimic> read_mimic(const XmlPlace& joint, JointType type)
+std::optional<Joint::Mimic> read_mimic(const XmlPlace& joint, Joint::Type type)
 {
     const auto element = joint.child("mimic");
-    if (!element || type == JointType::fixed) return std::nullopt;
+    if (!element || type == Joint::Type::fixed) return std::nullopt;
     if (value_count(type) != 1) {
         element->fail(
             "belongs to a joint that is " + std::string(to_string(type)) + " and does not have exactly one value",
@@ -83,7 +83,7 @@ std::optional<Joint::Mimic> read_mimic(const XmlPlace& joint, JointType type)
                         .offset = element->number("offset").value_or(0.0)};
 }
 
-JointType read_type(const XmlPlace& joint)
+Joint::Type read_type(const XmlPlace& joint)
 {
     const std::string text = joint.required_attribute("type");
     for (const auto& [name, type] : joint_types) {
@@ -101,10 +101,10 @@ Joint read_joint(const XmlPlace& element)
     joint.child = element.required_child("child").required_attribute("link");
     joint.origin = read_urdf_origin(element);
     // Files of fixed joints may give an axis of length zero: it means nothing there.
-    if (joint.type != JointType::fixed && joint.type != JointType::floating && joint.type != JointType::ball) {
+    if (joint.type != Joint::Type::fixed && joint.type != Joint::Type::floating && joint.type != Joint::Type::ball) {
         joint.axis = read_axis(element, "axis", joint.axis);
     }
-    if (joint.type == JointType::universal) joint.second_axis = read_axis(element, "axis2", joint.second_axis);
+    if (joint.type == Joint::Type::universal) joint.second_axis = read_axis(element, "axis2", joint.second_axis);
     joint.limits = read_limits(element, joint.type);
     joint.mimic = read_mimic(element, joint.type);
     return joint;
@@ -180,7 +180,7 @@ void check_mimics(const UrdfTree& tree, const Numbers& joints)
         const auto found = joints.find(name);
         if (found == joints.end())
             place(i).fail("names the joint " + excerpt(name) + ", which does not exist", no_robot);
-        const JointType type = tree.joints[found->second].type;
+        const Joint::Type type = tree.joints[found->second].type;
         if (value_count(type) != 1) {
             place(i).fail("names the joint " + excerpt(name) + ", which is " + std::string(to_string(type)) +
                               " and does not have exactly one value",

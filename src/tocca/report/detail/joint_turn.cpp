@@ -19,7 +19,9 @@ double joint_turn(const Robot& robot, const JointMotion& motion)
         }
         const auto from = robot.values_of(i, motion.from), to = robot.values_of(i, motion.to);
         const std::size_t count = value_count(joint.type);
-        const std::size_t first = joint.type == JointType::prismatic ? count : joint.type == JointType::planar ? 2 : 0;
+        const std::size_t first = joint.type == Joint::Type::prismatic ? count
+                                  : joint.type == Joint::Type::planar  ? 2
+                                                                       : 0;
         for (std::size_t value = first; value < count; ++value) turn += std::abs(to[value] - from[value]);
     }
     return turn;

@@ -30,20 +30,20 @@ Isometry3d joint_pose(const Joint& joint, std::span<const double> values)
 {
     Isometry3d moved = Isometry3d::Identity();
     switch (joint.type) {
-        case JointType::fixed: break;
-        case JointType::revolute:
-        case JointType::continuous: moved.linear() = AngleAxisd(values[0], joint.axis).toRotationMatrix(); break;
-        case JointType::prismatic: moved.translation() = values[0] * joint.axis; break;
-        case JointType::planar:
+        case Joint::Type::fixed: break;
+        case Joint::Type::revolute:
+        case Joint::Type::continuous: moved.linear() = AngleAxisd(values[0], joint.axis).toRotationMatrix(); break;
+        case Joint::Type::prismatic: moved.translation() = values[0] * joint.axis; break;
+        case Joint::Type::planar:
             moved.translation() = plane_frame(joint.axis) * Vector3d(values[0], values[1], 0.0);
             moved.linear() = AngleAxisd(values[2], joint.axis).toRotationMatrix();
             break;
-        case JointType::floating:
+        case Joint::Type::floating:
             moved.translation() = Vector3d(values[0], values[1], values[2]);
             moved.linear() = unit_quaternion(values.subspan(3)).toRotationMatrix();
             break;
-        case JointType::ball: moved.linear() = unit_quaternion(values).toRotationMatrix(); break;
-        case JointType::universal:
+        case Joint::Type::ball: moved.linear() = unit_quaternion(values).toRotationMatrix(); break;
+        case Joint::Type::universal:
             moved.linear() =
                 (AngleAxisd(values[0], joint.axis) * AngleAxisd(values[1], joint.second_axis)).toRotationMatrix();
             break;

@@ -32,9 +32,9 @@ void check(const ChainElement& element, const std::string& joint)
 double slid(const Joint& joint, std::span<const double> values)
 {
     switch (joint.type) {
-        case JointType::prismatic: return std::abs(values[0]);
-        case JointType::planar: return std::abs(values[0]) + std::abs(values[1]);
-        case JointType::floating: return std::abs(values[0]) + std::abs(values[1]) + std::abs(values[2]);
+        case Joint::Type::prismatic: return std::abs(values[0]);
+        case Joint::Type::planar: return std::abs(values[0]) + std::abs(values[1]);
+        case Joint::Type::floating: return std::abs(values[0]) + std::abs(values[1]) + std::abs(values[2]);
         default: return 0.0;
     }
 }
@@ -87,27 +87,27 @@ LinkPlace RobotMotion::moved(const LinkPlace& below, const Joint& joint, std::sp
     const Isometry3d start = joint_pose(joint, from);
     ChainElement element = {.start = start.translation(), .rotation = start.linear()};
     const double slide = slid(joint, from) + slid(joint, to);
-    const bool turns = joint.type == JointType::ball || joint.type == JointType::floating;
+    const bool turns = joint.type == Joint::Type::ball || joint.type == Joint::Type::floating;
     const ElementSums sums = {joint.origin.translation().norm() + slide, slide, turns ? 1.0 : 0.0};
     switch (joint.type) {
-        case JointType::fixed: break;
-        case JointType::revolute:
-        case JointType::continuous: element.angular_velocity = turned * ((to[0] - from[0]) * joint.axis); break;
-        case JointType::prismatic: element.velocity = turned * ((to[0] - from[0]) * joint.axis); break;
-        case JointType::planar:
+        case Joint::Type::fixed: break;
+        case Joint::Type::revolute:
+        case Joint::Type::continuous: element.angular_velocity = turned * ((to[0] - from[0]) * joint.axis); break;
+        case Joint::Type::prismatic: element.velocity = turned * ((to[0] - from[0]) * joint.axis); break;
+        case Joint::Type::planar:
             element.velocity = turned * (plane_frame(joint.axis) * Vector3d(to[0] - from[0], to[1] - from[1], 0.0));
             element.angular_velocity = turned * ((to[2] - from[2]) * joint.axis);
             break;
-        case JointType::floating:
-        case JointType::ball: {
-            const std::size_t first = joint.type == JointType::floating ? 3 : 0;
+        case Joint::Type::floating:
+        case Joint::Type::ball: {
+            const std::size_t first = joint.type == Joint::Type::floating ? 3 : 0;
             if (first == 3) element.velocity = turned * Vector3d(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
             element.angular_velocity =
                 turned * motion::rotation_between(unit_quaternion(from.subspan(first)).toRotationMatrix(),
                                                   unit_quaternion(to.subspan(first)).toRotationMatrix());
             break;
         }
-        case JointType::universal: {
+        case Joint::Type::universal: {
             // The second axis turns with the first.
             element.rotation = turned * AngleAxisd(from[0], joint.axis).toRotationMatrix();
             element.angular_velocity = turned * ((to[0] - from[0]) * joint.axis);

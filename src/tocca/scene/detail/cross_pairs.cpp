@@ -56,7 +56,7 @@ SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
     const auto count = static_cast<std::uint32_t>(scene.object_count());
     for (const auto& [a, b] : pairs_) {
         if (a >= count || b >= count || scene.part_of(a) != scene.part_of(b)) continue;
-        require(scene.kind(scene.part_of(a)) != PartKind::robot,
+        require(scene.kind(scene.part_of(a)) != Scene::Kind::robot,
                 "`ignored_pairs` cannot name two links of one robot: use the allowed pairs of the robot");
     }
 }
@@ -80,7 +80,7 @@ CrossPairs::CrossPairs(const Scene& scene, const deformable::MovingScene& meshes
 {
     std::vector<PairCandidate> near;
     if (options.between && scene.part_count() > 1) {
-        const bool robots = !scene.parts(PartKind::robot).empty();
+        const bool robots = !scene.parts(Scene::Kind::robot).empty();
         if (robots || meshes.object_count() > 0) add_bodies();
         if (robots) add_robots();
         if (!shapes_.empty() || any_solid_mesh()) add_meshes(meshes);
@@ -91,7 +91,7 @@ CrossPairs::CrossPairs(const Scene& scene, const deformable::MovingScene& meshes
 
 bool CrossPairs::any_solid_mesh() const
 {
-    const std::vector<PartId> parts = scene_.parts(PartKind::mesh);
+    const std::vector<PartId> parts = scene_.parts(Scene::Kind::mesh);
     return parts.size() > 1 &&
            std::any_of(parts.begin(), parts.end(), [&](PartId part) { return scene_.options(part).solid; });
 }
@@ -99,7 +99,7 @@ bool CrossPairs::any_solid_mesh() const
 void CrossPairs::add_bodies()
 {
     const rigid::RigidWorld& world = scene_.bodies();
-    const std::vector<PartId> parts = scene_.parts(PartKind::body);
+    const std::vector<PartId> parts = scene_.parts(Scene::Kind::body);
     for (rigid::BodyId id = 0; id < world.body_count(); ++id) {
         const std::optional<MovingBox>& box = world.moving_box(id);
         if (!box) continue;
@@ -117,7 +117,7 @@ void CrossPairs::add_bodies()
 
 void CrossPairs::add_robots()
 {
-    for (const PartId part : scene_.parts(PartKind::robot)) {
+    for (const PartId part : scene_.parts(Scene::Kind::robot)) {
         for (robot::ShapeInMotion& shape : robot::shapes_in_motion(scene_.checker(part), scene_.joint_motion(part))) {
             motions_.push_back(std::move(shape.motion));
             shapes_.push_back({.object = scene_.first_object(part) + shape.link,
@@ -134,7 +134,7 @@ void CrossPairs::add_robots()
 
 void CrossPairs::add_meshes(const deformable::MovingScene& meshes)
 {
-    for (const PartId part : scene_.parts(PartKind::mesh)) {
+    for (const PartId part : scene_.parts(Scene::Kind::mesh)) {
         const auto number = static_cast<deformable::ObjectId>(meshes_.size());
         mesh_objects_.push_back(scene_.first_object(part));
         meshes_.emplace_back(meshes, number, scene_.mesh_parts(number));
