@@ -231,10 +231,11 @@ def test_order_scale_and_place_do_not_matter(rows, kind, axes):
 
 @given(small_pairs, st.sampled_from(KINDS))
 def test_all_contacts_begin_with_the_first(rows, kind):
-    first, spans = tocca.first_contact(rows, kind=kind), tocca.all_contacts(rows, kind=kind)
-    assert (len(spans) > 0) == (first.contact is not None)
+    first, answers = tocca.first_contact(rows, kind=kind), tocca.all_contacts(rows, kind=kind)
+    assert answers.outcome == first.outcome and answers.safe_until == first.safe_until
+    assert (len(answers.contacts) > 0) == (first.contact is not None)
     if first.contact:
-        assert spans.spans[0].begin == first.contact.toc
+        assert tuple(answers.contacts['toc'][0]) == first.contact.toc
 
 
 def test_progress_is_told():
