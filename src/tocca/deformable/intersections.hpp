@@ -31,4 +31,12 @@ namespace tocca::deformable {
 [[nodiscard]] std::vector<Intersection> intersections(const MovingScene& scene, double time,
                                                       const QueryOptions& options = {});
 
+/// Whether any edge passes strictly through a face without a common vertex at the start of the step, of those that
+/// `accept` lets count (detail/start_crossings.hpp); and all of them, in the order of `intersections`.
+///
+/// Guarantee: exact.
+/// Throws:    as the verbs of MovingScene.
+[[nodiscard]] bool crosses_at_start(const MovingScene& scene, const QueryOptions& options);
+[[nodiscard]] std::vector<Intersection> start_crossings(const MovingScene& scene, const QueryOptions& options);
+
 }  // namespace tocca::deformable

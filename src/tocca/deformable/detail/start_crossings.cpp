@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "tocca/deformable/detail/crossing_search.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
+#include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
@@ -27,7 +27,7 @@ void note_uncrossed(const MovingScene& scene, const QueryOptions& options)
 bool starts_crossing(const MovingScene& scene, const QueryOptions& options)
 {
     if (!needs_test(scene, options)) return false;
-    if (find_crossing(scene, options)) return true;
+    if (crosses_at_start(scene, options)) return true;
     note_uncrossed(scene, options);
     return false;
 }
@@ -35,7 +35,7 @@ bool starts_crossing(const MovingScene& scene, const QueryOptions& options)
 void add_crossings(const MovingScene& scene, const QueryOptions& options, Start& start)
 {
     if (!needs_test(scene, options)) return;
-    std::vector<Intersection> found = find_crossings(scene, options);
+    std::vector<Intersection> found = deformable::start_crossings(scene, options);
     if (found.empty()) note_uncrossed(scene, options);
     start.crossing_count = found.size();
     if (options.list_start) start.crossings = std::move(found);
