@@ -91,13 +91,8 @@ void PairDecider::keep(const Found& found)
 
 Contact PairDecider::contact_of(const Found& found) const
 {
-    Contact contact{.toc = {found.bracket.lower, found.bracket.upper},
-                    .sooner_than_any_double = found.bracket.below_least_double};
-    const PairRows rows = features_.rows_of(found.vertices);
-    if (options_.local_advancement == LocalAdvancement::judge)
-        elementary::place_approach(rows, found.kind, contact);
-    else
-        elementary::place_contact(rows, found.kind, contact);
+    const double gap = options_.local_advancement == LocalAdvancement::judge ? 1.0 : 0.0;
+    Contact contact = elementary::contact_of(features_.rows_of(found.vertices), found.kind, found.bracket, gap);
     features_.name(found.kind, found.vertices, contact);
     return contact;
 }

@@ -198,8 +198,6 @@ TEST(MeshClearance, IsReachedBeforeTheContact)
 TEST(MeshClearance, AddsHalfTheThicknessOfEachObject)
 {
     const deformable::MovingScene scene = falling_triangle(0.125, 0.375);
-    EXPECT_EQ(demanded_gap(scene, 0, 1, 0.5), 0.75);
-    EXPECT_EQ(demanded_gap(scene, 1, 1, 0.5), 0.875);
     EXPECT_NEAR(first_contact(scene, QueryOptions{}).safe_until, 0.5, 1e-9);
     EXPECT_NEAR(first_contact(scene, QueryOptions{.clearance = 0.25}).safe_until, 1.0 / 3.0, 1e-9);
 }
@@ -328,7 +326,6 @@ TEST(MeshClearance, WithoutAnyGapIsContact)
     ASSERT_TRUE(with.contact && without.contact);
     EXPECT_TRUE(same(*with.contact, *without.contact));
     EXPECT_EQ(with.start.near_count, 0U);
-    EXPECT_EQ(demanded_gap(thick, 0, 1, 0.0), 0.0);
     expect_same(all_contacts(thick).contacts, all_contacts(thin).contacts);
 }
 

@@ -8,7 +8,6 @@
 
 #include "tocca/elementary/all_contacts.hpp"
 #include "tocca/elementary/batch.hpp"
-#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/collides.hpp"
 #include "tocca/elementary/explain.hpp"
 #include "tocca/elementary/first_contact.hpp"
@@ -33,7 +32,6 @@ TEST(FloatingPointMode, IsCheckedByEveryVerb)
         [] { return explain(barely_above, vf).answer.contact.has_value(); },
         [] { return collides(barely_above, vf, {.clearance = 0x1p-1070}); },
         [] { return first_contact(barely_above, vf, {.clearance = 0x1p-1070}).contact.has_value(); },
-        [] { return falls_to_clearance(barely_above, vf, {.clearance = 0x1p-1070}).contact.has_value(); },
         [&] { return collides(batch, vf)[0] != 0; },
         [&] { return !first_contact(batch, vf).empty(); },
     };

@@ -11,6 +11,7 @@
 
 #include "support/effort.hpp"
 #include "support/exact_distance.hpp"
+#include "support/falls_to_clearance.hpp"
 #include "support/query_families.hpp"
 #include "support/random.hpp"
 #include "support/separation_judge.hpp"
@@ -23,6 +24,8 @@
 namespace tocca::clearance_test {
 namespace {
 
+using support::falls_to_clearance;
+using support::falls_to_clearance_exact;
 using support::Random;
 using support::Rational;
 
@@ -191,7 +194,7 @@ TEST(FallsToClearance, RefusesWhatIsNoQuestion)
 {
     const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
     const auto ask = [](const PairRows& rows, const QueryOptions& options) {
-        return falls_to_clearance(rows, PairKind::edge_edge, options);
+        return first_contact(rows, PairKind::edge_edge, options);
     };
     EXPECT_THROW((void)ask(falling_vertex, {.clearance = -1.0}), std::invalid_argument);
     EXPECT_THROW((void)ask(falling_vertex, {.clearance = nan}), std::invalid_argument);

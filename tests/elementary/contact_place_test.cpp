@@ -21,10 +21,7 @@ struct Placed {
 
 Contact place(const Placed& query)
 {
-    Contact contact;
-    contact.toc = query.toc;
-    place_contact(query.rows, query.kind, contact);
-    return contact;
+    return contact_of(query.rows, query.kind, {query.toc.lower, query.toc.upper}, 0.0);
 }
 
 PairRows mirrored_in_z(PairRows rows)

@@ -9,6 +9,7 @@
 
 #include "support/effort.hpp"
 #include "support/exact_distance.hpp"
+#include "support/falls_to_clearance.hpp"
 #include "support/print_query.hpp"
 #include "support/query_families.hpp"
 #include "support/random.hpp"
@@ -20,6 +21,8 @@
 namespace tocca::near_start_test {
 namespace {
 
+using elementary::start_distance;
+using support::falls_to_clearance_exact;
 using support::QueryFamily;
 using support::Random;
 using support::Rational;

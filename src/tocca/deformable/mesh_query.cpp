@@ -3,65 +3,115 @@
 
 #include <algorithm>
 #include <atomic>
+#include <compare>
 #include <optional>
 #include <tuple>
 #include <utility>
 
 #include "tocca/answer/option_rules.hpp"
-#include "tocca/base/error.hpp"
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
-#include "tocca/deformable/detail/contact_key.hpp"
-#include "tocca/deformable/detail/events.hpp"
-#include "tocca/deformable/detail/gap_query.hpp"
+#include "tocca/deformable/detail/pair_judge.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
-#include "tocca/elementary/block_filter.hpp"
 #include "tocca/elementary/contact_place.hpp"
 
 namespace tocca::deformable {
 namespace {
 
-using deformable::Candidate;
-using deformable::detail::begins_by;
-using deformable::detail::ContactKey;
+using detail::PairJudge;
+using detail::SearchOptions;
+using elementary::Approach;
 
-/// Runs a block of candidates through the elementary stages; calls `on_contact(candidate, bracket)` for those that
-/// collide, the candidate in the order of Contact.
-template <class OnContact>
-void decide_block(const deformable::StepTree& step, const elementary::FilterKernel& kernel, PairKind kind,
-                  std::span<const Candidate> candidates, std::optional<int> k, Statistics::StageCounts& stages,
-                  const OnContact& on_contact)
-{
-    constexpr std::size_t block_size = elementary::BlockFilter::block_size;
-    thread_local elementary::BlockFilter filter;
-    thread_local std::vector<PairRows> rows(block_size);
-    for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
-        const std::size_t size = std::min(block_size, candidates.size());
-        for (std::size_t i = 0; i < size; ++i) rows[i] = step.rows(candidates[i]);
-        filter.run(kernel, rows.data(), size, 0, kind, k, stages, [&](std::size_t i, const DyadicBracket& bracket) {
-            on_contact(step.ordered(candidates[i], kind), bracket);
-        });
+/// By which contacts are sorted: the kind, then the vertices by their numbers over all objects.
+struct ContactKey {
+    PairKind kind = PairKind::vertex_face;
+    std::array<std::uint32_t, 4> numbers = {};
+
+    static ContactKey of(const StepTree& step, PairKind kind, const Candidate& ordered)
+    {
+        ContactKey key{kind, {}};
+        for (std::size_t i = 0; i < 4; ++i) key.numbers[i] = step.number(ordered[i]);
+        return key;
     }
+    // NOLINTNEXTLINE(modernize-use-nullptr): found in what the compiler makes of it
+    friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
+};
+
+/// What every piece of a search counts, and the pairs near at the start that it found.
+struct Piece {
+    Statistics::StageCounts stages = {};
+    std::uint64_t near_count = 0;
+    std::vector<std::pair<ContactKey, Start::NearPair>> near_pairs = {};
+};
+
+/// Searches a scene: `take(piece, kind, candidates)` gets all candidates, those of one piece one block after the other.
+template <class PieceOfVerb, class Take>
+std::vector<PieceOfVerb> search(const MovingScene& scene, const QueryOptions& options, const SearchOptions& wanted,
+                                const Take& take)
+{
+    std::vector<PieceOfVerb> pieces;
+    Statistics statistics = detail::search_candidates(
+        scene, options, wanted, [&](std::size_t count) { pieces.resize(count); },
+        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
+            take(pieces[p], kind, candidates);
+        });
+    for (const PieceOfVerb& piece : pieces) statistics += {.stages = piece.stages};
+    add_work(options, statistics);
+    return pieces;
+}
+
+void note_near(Piece& piece, const ContactKey& key, const StepTree& step, const Candidate& ordered,
+               const Approach& approach, bool listed)
+{
+    ++piece.near_count;
+    if (!listed) return;
+    Contact named;
+    step.name(ordered, key.kind, named);
+    piece.near_pairs.push_back({key, {named.features(), *approach.near, approach.gap}});
+}
+
+/// Gathers what the pieces found near; completes the answer by what is there at the start.
+template <class PieceOfVerb>
+void complete(const MovingScene& scene, const QueryOptions& options, const std::vector<PieceOfVerb>& pieces,
+              Answer& answer)
+{
+    std::vector<std::pair<ContactKey, Start::NearPair>> listed;
+    for (const Piece& piece : pieces) {
+        answer.start.near_count += piece.near_count;
+        listed.insert(listed.end(), piece.near_pairs.begin(), piece.near_pairs.end());
+    }
+    std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [key, pair] : listed) answer.start.near_pairs.push_back(pair);
+    answer.start.near = answer.start.near_count > 0;
+    const bool any_event = answer.outcome != Outcome::free;
+    if (!any_event && answer.start.near) answer.outcome = Outcome::near_at_start;
+    detail::add_start(scene, options, answer, any_event);
+}
+
+// ---- collides
+
+/// Whether any pair touches or falls to its gap, whatever the start is like, or is near at the start, if that counts.
+bool any_pair(const MovingScene& scene, const QueryOptions& options, bool near_counts)
+{
+    const PairJudge judge(scene, options, false);
+    std::atomic<bool> found = false;
+    const SearchOptions wanted{.gap = judge.max_gap(), .enough = &found};
+    search<Piece>(scene, options, wanted, [&](Piece& piece, PairKind kind, std::span<const Candidate> candidates) {
+        judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate&, const Approach& approach) {
+            if (approach.decision.contact || near_counts) found = true;
+        });
+    });
+    return found;
 }
 
 // ---- all_contacts
 
 /// The contacts found by one piece of the search.
-struct ContactPiece {
+struct ContactPiece : Piece {
     std::vector<std::pair<ContactKey, std::uint32_t>> keys;  ///< with the place in `contacts`
     std::vector<Contact> contacts;
-    Statistics::StageCounts stages = {};
 };
-
-Contact placed_contact(const deformable::StepTree& step, const Candidate& ordered, PairKind kind,
-                       const DyadicBracket& bracket)
-{
-    Contact contact{.toc = {bracket.lower, bracket.upper}, .sooner_than_any_double = bracket.below_least_double};
-    elementary::place_contact(step.rows(ordered), kind, contact);
-    step.name(ordered, kind, contact);
-    return contact;
-}
 
 /// A contact by its piece and its place there, with the key that orders all contacts.
 struct Entry {
@@ -121,17 +171,19 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
 
 /// A contact found, before its place is computed.
 struct FoundContact {
-    DyadicBracket bracket;
+    Approach approach;
     ContactKey key;
     Candidate candidate = {};
 
-    [[nodiscard]] auto order() const { return std::tie(bracket.lower, bracket.upper, key); }
+    [[nodiscard]] auto order() const
+    {
+        return std::tie(approach.decision.bracket.lower, approach.decision.bracket.upper, key);
+    }
 };
 
 /// The first contact of one piece of the search.
-struct FirstPiece {
+struct FirstPiece : Piece {
     std::optional<FoundContact> first;
-    Statistics::StageCounts stages = {};
     std::vector<Candidate> scratch = {};
 
     void consider(const FoundContact& found)
@@ -143,11 +195,10 @@ struct FirstPiece {
 /// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
 /// only pairs with a smaller key can: the others are dropped undecided. With many copies of a part in one place, nearly all
 /// are.
-std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKind kind,
-                                        std::span<const Candidate> candidates, const std::optional<FoundContact>& first,
-                                        std::vector<Candidate>& scratch)
+std::span<const Candidate> may_be_first(const StepTree& step, PairKind kind, std::span<const Candidate> candidates,
+                                        const std::optional<FoundContact>& first, std::vector<Candidate>& scratch)
 {
-    if (!first || first->bracket.upper > 0.0) return candidates;
+    if (!first || first->approach.decision.bracket.upper > 0.0) return candidates;
     scratch.clear();
     for (const Candidate& candidate : candidates) {
         if (ContactKey::of(step, kind, step.ordered(candidate, kind)) < first->key) scratch.push_back(candidate);
@@ -155,125 +206,71 @@ std::span<const Candidate> may_be_first(const deformable::StepTree& step, PairKi
     return scratch;
 }
 
-/// Whether any pair touches during the step, whatever the start is like.
-bool touches(const MovingScene& scene, const QueryOptions& options)
-{
-    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
-    // The time matters only if the query ends within the step.
-    const std::optional<int> k =
-        options.until < 1.0 ? std::optional(grid_exponent(bracket_width(options))) : std::nullopt;
-    std::atomic<bool> found = false;
-    std::vector<Statistics::StageCounts> stages;
-    Statistics statistics = deformable::detail::search_candidates(
-        scene, options, {.enough = &found}, [&](std::size_t pieces) { stages.resize(pieces); },
-        [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
-            decide_block(scene.tree(), kernel, kind, candidates, k, stages[piece],
-                         [&](const Candidate&, const DyadicBracket& bracket) {
-                             if (begins_by(bracket.lower, bracket.upper, options.until)) found = true;
-                         });
-        });
-    for (const Statistics::StageCounts& part : stages) statistics += {.stages = part};
-    add_work(options, statistics);
-    return found;
-}
-
-/// The judge of the pairs of a scene; checks the options.
-deformable::detail::GapJudge judge_of(const MovingScene& scene, const QueryOptions& options)
-{
-    check_options(options, Subject::mesh);
-    return {scene, options};
-}
-
 }  // namespace
 
-double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance)
-{
-    return deformable::detail::gap_between(clearance, scene.object(a).options.thickness,
-                                           scene.object(b).options.thickness);
-}
-
-bool deformable::detail::any_event(const MovingScene& scene, const QueryOptions& options)
-{
-    const GapJudge judge = judge_of(scene, options);
-    return judge.max_gap() > 0.0 ? any_event_by_gap(scene, options, judge) : touches(scene, options);
-}
+bool any_event(const MovingScene& scene, const QueryOptions& options) { return any_pair(scene, options, false); }
 
 bool collides(const MovingScene& scene, const QueryOptions& options)
 {
-    const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.max_gap() > 0.0) return deformable::detail::collides_by_gap(scene, options, judge);
-    if (touches(scene, options) || deformable::detail::starts_crossing(scene, options)) return true;
-    deformable::detail::note_free(scene, options);
+    if (any_pair(scene, options, true) || detail::starts_crossing(scene, options)) return true;
+    detail::note_free(scene, options);
     return false;
 }
 
 Answer first_contact(const MovingScene& scene, const QueryOptions& options)
 {
-    const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.max_gap() > 0.0) return deformable::detail::first_by_gap(scene, options, judge);
-    const int k = grid_exponent(bracket_width(options));
-    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
-    const deformable::StepTree& step = scene.tree();
-    deformable::detail::TimeLimit limit(options.until);
-    std::vector<FirstPiece> pieces;
-    Answer result{.safe_until = options.until};
-    Statistics statistics = deformable::detail::search_candidates(
-        scene, options, {.until = &limit}, [&](std::size_t count) { pieces.resize(count); },
-        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
-            FirstPiece& piece = pieces[p];
-            decide_block(step, kernel, kind, may_be_first(step, kind, candidates, piece.first, piece.scratch), k,
-                         piece.stages, [&](const Candidate& candidate, const DyadicBracket& bracket) {
-                             if (!begins_by(bracket.lower, bracket.upper, options.until)) return;
-                             piece.consider({bracket, ContactKey::of(step, kind, candidate), candidate});
-                             limit.lower_to(bracket.upper);
-                         });
+    const PairJudge judge(scene, options, true);
+    const StepTree& step = scene.tree();
+    detail::TimeLimit limit(options.until);
+    const SearchOptions wanted{.gap = judge.max_gap(), .until = &limit};
+    const auto take = [&](FirstPiece& piece, PairKind kind, std::span<const Candidate> candidates) {
+        // With a gap, all that starts near is to be counted.
+        if (judge.max_gap() == 0.0) candidates = may_be_first(step, kind, candidates, piece.first, piece.scratch);
+        judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate& ordered, const Approach& approach) {
+            const ContactKey key = ContactKey::of(step, kind, ordered);
+            if (approach.near) note_near(piece, key, step, ordered, approach, options.list_start);
+            if (!approach.decision.contact) return;
+            piece.consider({approach, key, ordered});
+            limit.lower_to(approach.decision.bracket.upper);
         });
+    };
+    const std::vector<FirstPiece> pieces = search<FirstPiece>(scene, options, wanted, take);
     FirstPiece best;
     for (const FirstPiece& piece : pieces) {
         if (piece.first) best.consider(*piece.first);
-        statistics += {.stages = piece.stages};
     }
+    Answer result{.safe_until = options.until};
     if (best.first) {
-        const auto& [bracket, key, candidate] = *best.first;
-        result.outcome = bracket.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
-        result.safe_until = bracket.lower;
-        result.contact = placed_contact(step, candidate, key.kind, bracket);
+        const auto& [approach, key, candidate] = *best.first;
+        elementary::set_first(result, judge.contact(candidate, key.kind, approach));
     }
-    deformable::detail::add_start(scene, options, result, best.first.has_value());
-    add_work(options, statistics);
+    complete(scene, options, pieces, result);
     return result;
 }
 
 Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
 {
-    const deformable::detail::GapJudge judge = judge_of(scene, options);
-    if (judge.max_gap() > 0.0) return deformable::detail::all_by_gap(scene, options, judge);
-    const int k = grid_exponent(bracket_width(options));
-    const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
-    const deformable::StepTree& step = scene.tree();
+    const PairJudge judge(scene, options, true);
+    const StepTree& step = scene.tree();
     base::ListLimit limit(options.max_contacts, "contacts");
-    std::vector<ContactPiece> pieces;
+    const SearchOptions wanted{.gap = judge.max_gap()};
+    const auto take = [&](ContactPiece& piece, PairKind kind, std::span<const Candidate> candidates) {
+        const std::size_t before = piece.contacts.size();
+        judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate& ordered, const Approach& approach) {
+            const ContactKey key = ContactKey::of(step, kind, ordered);
+            if (approach.near) note_near(piece, key, step, ordered, approach, options.list_start);
+            if (!approach.decision.contact) return;
+            piece.keys.emplace_back(key, static_cast<std::uint32_t>(piece.contacts.size()));
+            piece.contacts.push_back(judge.contact(ordered, kind, approach));
+        });
+        limit.add(piece.contacts.size() - before);
+    };
+    std::vector<ContactPiece> pieces = search<ContactPiece>(scene, options, wanted, take);
     Answers result{{.safe_until = options.until}};
     result.until = options.until;
-    Statistics statistics = deformable::detail::search_candidates(
-        scene, options, {}, [&](std::size_t count) { pieces.resize(count); },
-        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
-            ContactPiece& piece = pieces[p];
-            const std::size_t before = piece.contacts.size();
-            decide_block(step, kernel, kind, candidates, k, piece.stages,
-                         [&](const Candidate& candidate, const DyadicBracket& bracket) {
-                             if (!begins_by(bracket.lower, bracket.upper, options.until)) return;
-                             piece.keys.emplace_back(ContactKey::of(step, kind, candidate),
-                                                     static_cast<std::uint32_t>(piece.contacts.size()));
-                             piece.contacts.push_back(placed_contact(step, candidate, kind, bracket));
-                         });
-            limit.add(piece.contacts.size() - before);
-        });
-    for (const ContactPiece& piece : pieces) statistics += {.stages = piece.stages};
     result.contacts = merge(pieces, options.threads);
-    deformable::detail::summarise(result);
-    deformable::detail::add_start(scene, options, result, !result.contacts.empty());
-    add_work(options, statistics);
+    if (!result.contacts.empty()) elementary::set_first(result, result.contacts.front());
+    complete(scene, options, pieces, result);
     return result;
 }
 

@@ -42,8 +42,7 @@ namespace tocca::deformable {
 /// Throws: as collides; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] Answers all_contacts(const MovingScene& scene, const QueryOptions& options = {});
 
-/// The gap that clearance and thickness demand of features of two objects, which may be the same:
-/// clearance + (thickness + thickness) / 2 in doubles.
-[[nodiscard]] double demanded_gap(const MovingScene& scene, ObjectId a, ObjectId b, double clearance);
+/// Whether any pair touches or falls to the gap demanded of it during the step, whatever the start is like.
+[[nodiscard]] bool any_event(const MovingScene& scene, const QueryOptions& options);
 
 }  // namespace tocca::deformable

@@ -8,7 +8,6 @@
 
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
-#include "tocca/deformable/detail/events.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/numeric/dyadic_bracket.hpp"
 
@@ -16,20 +15,17 @@ namespace tocca::deformable {
 namespace {
 
 /// The positions of all objects, one list per object.
-class ScenePositions {
-public:
-    void add(std::vector<Point> positions) { points_.push_back(std::move(positions)); }
-    [[nodiscard]] std::vector<std::span<const Point>> spans() const { return {points_.begin(), points_.end()}; }
-
-private:
-    std::vector<std::vector<Point>> points_;
-};
-
-ScenePositions scene_at(const MovingScene& scene, double step)
+std::vector<std::vector<Point>> scene_at(const MovingScene& scene, double step)
 {
-    ScenePositions result;
-    for (ObjectId object = 0; object < scene.object_count(); ++object) result.add(positions_at(scene, object, step));
+    std::vector<std::vector<Point>> result;
+    for (ObjectId object = 0; object < scene.object_count(); ++object)
+        result.push_back(positions_at(scene, object, step));
     return result;
+}
+
+std::vector<std::span<const Point>> spans_of(const std::vector<std::vector<Point>>& positions)
+{
+    return {positions.begin(), positions.end()};
 }
 
 /// Steps to try, each shorter than the one before. They start from a time proven free in exact arithmetic, so that only
@@ -101,16 +97,16 @@ SafeStep safe_step(const MovingScene& scene, const QueryOptions& options)
 
     QueryOptions whole = options;
     whole.until = 1.0;
-    const ScenePositions start = scene_at(scene, 0.0);
+    const std::vector<std::vector<Point>> start = scene_at(scene, 0.0);
     MovingScene shortened(scene);
     ShrinkingStep step(result.step, bracket_width(options));
     for (; step.value() > 0.0; step.shrink()) {
         ++result.tested_steps;
-        shortened.set_step(start.spans(), scene_at(scene, step.value()).spans(), options.threads);
-        if (!deformable::detail::any_event(shortened, whole)) break;
+        shortened.set_step(spans_of(start), spans_of(scene_at(scene, step.value())), options.threads);
+        if (!any_event(shortened, whole)) break;
     }
     result.step = step.value();
-    if (result.step > 0.0) deformable::detail::note_no_contact(scene, options, result.step);
+    if (result.step > 0.0) detail::note_no_contact(scene, options, result.step);
     return result;
 }
 

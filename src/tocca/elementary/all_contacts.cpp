@@ -44,11 +44,8 @@ Answers all_contacts(const PairRows& rows, PairKind kind, const QueryOptions& op
     base::ListLimit limit(options.max_contacts, "contacts");
     for (const elementary::detail::ExactSpan& span : spans_of(ExactPair(rows, kind))) {
         const DyadicBracket toc = bracket_of(span.begin, k), end = bracket_of(span.end, k);
-        Contact contact{.toc = {toc.lower, toc.upper},
-                        .end = TimeInterval{end.lower, end.upper},
-                        .kind = kind,
-                        .sooner_than_any_double = toc.below_least_double};
-        elementary::place_contact(rows, kind, contact);
+        Contact contact = elementary::contact_of(rows, kind, toc, 0.0);
+        contact.end = TimeInterval{end.lower, end.upper};
         limit.add(1);
         answers.contacts.push_back(contact);
     }

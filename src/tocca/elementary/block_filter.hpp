@@ -35,21 +35,7 @@ public:
         kernel.two_roots(rows, others_.data(), left.others, kind, verdicts);
         for (std::size_t j = 0; j < left.all; ++j) {
             const std::size_t i = all_[j];
-            if (verdict_[i] == Verdict::free) {
-                count(stages, Stage::roots, 1);
-                continue;
-            }
-            if (verdict_[i] == Verdict::contact) {
-                const std::optional<DyadicBracket> cell =
-                    k ? cell_of(lower_[i], upper_[i], *k) : DyadicBracket{lower_[i], upper_[i]};
-                if (cell) {
-                    count(stages, Stage::roots, 1);
-                    on_contact(i, *cell);
-                    continue;
-                }
-            }
-            require_finite(rows[i], first + i);
-            const Decision decision = decide_open(rows[i], kind, k);
+            const Decision decision = decide_from(verdicts, i, rows[i], kind, k, first + i);
             count(stages, decision.stage, 1);
             if (decision.contact) on_contact(i, decision.bracket);
         }

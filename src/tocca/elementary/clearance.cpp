@@ -2,61 +2,48 @@
 #include "tocca/elementary/clearance.hpp"
 
 #include <cmath>
-#include <optional>
 
-#include "tocca/answer/option_rules.hpp"
-#include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance_filter.hpp"
-#include "tocca/elementary/contact_place.hpp"
-#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/exact_clearance.hpp"
-#include "tocca/elementary/first_contact.hpp"
 
-namespace tocca {
-namespace {
+namespace tocca::elementary {
 
-void check(const PairRows& rows, const QueryOptions& options)
+Decision decide_gap(const PairRows& rows, PairKind kind, double gap, int k, double until)
 {
-    check_options(options, Subject::pair);
+    if (gap == 0.0) return decide(rows, kind, k);
     require_floating_point();
-    elementary::require_finite(rows);
-}
-
-Answer answer_of(const PairRows& rows, PairKind kind, const std::optional<DyadicBracket>& first)
-{
-    if (!first) return {};
-    Contact contact{.toc = {first->lower, first->upper}, .sooner_than_any_double = first->below_least_double};
-    elementary::place_approach(rows, kind, contact);
-    return {.outcome = first->upper == 0.0 ? Outcome::touching_at_start : Outcome::contact,
-            .safe_until = first->lower,
-            .contact = contact};
-}
-
-}  // namespace
-
-Answer falls_to_clearance(const PairRows& rows, PairKind kind, const QueryOptions& options)
-{
-    check(rows, options);
-    if (options.clearance == 0.0) return first_contact(rows, kind, options);
-    const int k = grid_exponent(bracket_width(options));
-    const auto filtered = elementary::first_within_filtered(rows, kind, options.clearance, k);
-    if (filtered.decided) return answer_of(rows, kind, filtered.first);
-    return answer_of(rows, kind, elementary::first_within_exact(rows, kind, options.clearance, k));
-}
-
-Answer falls_to_clearance_exact(const PairRows& rows, PairKind kind, const QueryOptions& options)
-{
-    check(rows, options);
-    if (options.clearance == 0.0) return first_contact_exact(rows, kind, options);
-    const int k = grid_exponent(bracket_width(options));
-    return answer_of(rows, kind, elementary::first_within_exact(rows, kind, options.clearance, k));
+    require_finite(rows);
+    if (until < 1.0) {
+        const ClearanceFilter filter(rows, kind, gap);
+        if (filter.in_range() && filter.certainly_apart({0.0, until}, filter.closest_at(0.0).difference))
+            return {false, Stage::subdivision};
+    }
+    const FilteredClearance filtered = first_within_filtered(rows, kind, gap, k);
+    const auto first = filtered.decided ? filtered.first : first_within_exact(rows, kind, gap, k);
+    return {first.has_value(), filtered.decided ? Stage::subdivision : Stage::exact, first.value_or(DyadicBracket{})};
 }
 
 double start_distance(const PairRows& rows, PairKind kind, double max_distance)
 {
-    const double computed = elementary::ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
+    const double computed = ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
     return computed <= max_distance ? computed : max_distance;  // too large by rounding, or out of the range of doubles
 }
 
-}  // namespace tocca
+Approach first_approach(const PairRows& rows, PairKind kind, const GapRule& rule, int k, double until,
+                        Statistics::StageCounts& stages)
+{
+    Approach result;
+    const auto decide_for = [&](double gap) {
+        result.gap = gap;
+        result.decision = decide_gap(rows, kind, gap, k, until);
+        ++stages[static_cast<std::size_t>(result.decision.stage)];
+        return result.decision.contact && result.decision.bracket.upper == 0.0;
+    };
+    if (!decide_for(rule.gap) || rule.gap == 0.0) return result;
+    result.near = start_distance(rows, kind, rule.gap);
+    if (decide_for(rule.near_fraction * *result.near) && result.gap > 0.0) decide_for(0.0);
+    return result;
+}
+
+}  // namespace tocca::elementary

@@ -1,30 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tocca/answer/answer.hpp"
-#include "tocca/answer/options.hpp"
+#include <optional>
+
+#include "tocca/answer/option_rules.hpp"
+#include "tocca/elementary/decide.hpp"
 #include "tocca/elementary/pair.hpp"
 
-namespace tocca {
+namespace tocca::elementary {
 
-/// When the distance of the pair first falls to the clearance or below, in [0, 1]: what first_contact with a clearance is
-/// made of, without its rule for pairs that start nearer.
+/// Decides whether the distance of the pair falls to a gap in [0, 1], and when first, on the grid 2^-k; for a gap of 0 as
+/// `decide`.
 ///
-/// Guarantee: exact for the doubles given, and never undecided. `free`: the distance stays above the clearance.
-///            `touching_at_start`: it is at most the clearance at t = 0. `contact`: it is above on the closed interval
-///            [0, toc.lower] and at most the clearance somewhere in (toc.lower, toc.upper]; the bracket is the cell
-///            that first_contact defines, a function of the pair and the options alone. The contact's place is that
-///            of the closest points, its normal the way from the second to the first.
-/// Throws:    as first_contact.
+/// Guarantee: exact for the doubles given. No contact: the distance stays above the gap. A bracket with upper = 0: it is
+///            at most the gap at t = 0. Otherwise it is above on the closed interval [0, lower] and at most the gap
+///            somewhere in (lower, upper]; the bracket is the cell that first_contact defines, a function of the pair, the
+///            gap and k alone. Of a pair that falls to the gap after `until` only it may be said that it never does.
+/// Assumes:   a finite gap >= 0.
+/// Throws:    Error (not_finite); std::invalid_argument unless floating_point_as_assumed().
 /// Source:    docs/clearance.md.
-[[nodiscard]] Answer falls_to_clearance(const PairRows& rows, PairKind kind, const QueryOptions& options);
-
-/// The same answer by exact arithmetic alone, without any filter: slow, for tests and study.
-[[nodiscard]] Answer falls_to_clearance_exact(const PairRows& rows, PairKind kind, const QueryOptions& options);
+[[nodiscard]] Decision decide_gap(const PairRows& rows, PairKind kind, double gap, int k, double until = 1.0);
 
 /// The distance of a pair at the start, in double precision.
 ///
 /// Assumes: it is at most `max_distance`; that is returned where the computed one exceeds it by rounding.
 [[nodiscard]] double start_distance(const PairRows& rows, PairKind kind, double max_distance);
 
-}  // namespace tocca
+/// What a clearance demands of a pair.
+struct GapRule {
+    double gap = 0.0;
+    double near_fraction = default_near_fraction;  ///< of its distance, for a pair that starts within the gap
+};
+
+/// When a pair first falls to the gap that is demanded of it.
+struct Approach {
+    Decision decision;
+    double gap = 0.0;                 ///< what is demanded in the end
+    std::optional<double> near = {};  ///< the start distance of a pair that starts within the gap of the rule
+};
+
+/// Decides a pair by the rule of first_contact for pairs that start near; adds the stages used to `stages`.
+///
+/// Assumes, throws: as decide_gap, `until` included.
+[[nodiscard]] Approach first_approach(const PairRows& rows, PairKind kind, const GapRule& rule, int k, double until,
+                                      Statistics::StageCounts& stages);
+
+}  // namespace tocca::elementary

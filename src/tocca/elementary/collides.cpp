@@ -12,8 +12,10 @@ namespace tocca {
 bool collides(const PairRows& rows, PairKind kind, const QueryOptions& options)
 {
     check_options(options, Subject::pair);
-    if (options.clearance > 0.0) return falls_to_clearance(rows, kind, options).outcome != Outcome::free;
-    const elementary::Decision decision = elementary::decide(rows, kind, std::nullopt);
+    const elementary::Decision decision =
+        options.clearance > 0.0
+            ? elementary::decide_gap(rows, kind, options.clearance, grid_exponent(bracket_width(options)))
+            : elementary::decide(rows, kind, std::nullopt);
     if (options.statistics != nullptr) ++options.statistics->stages[static_cast<std::size_t>(decision.stage)];
     return decision.contact;
 }

@@ -250,33 +250,35 @@ Vector3d normal_of(const PairRows& rows, const Relative& pair, const Contact& co
 
 }  // namespace
 
-void place_contact(const PairRows& rows, PairKind kind, Contact& contact)
+Contact contact_of(const PairRows& rows, PairKind kind, const DyadicBracket& bracket, double gap)
 {
+    Contact contact{
+        .toc = {bracket.lower, bracket.upper}, .kind = kind, .sooner_than_any_double = bracket.below_least_double};
     const double scale = scale_of(rows);
     const Relative pair = relative_to_second(rows, kind, scale);
     const auto [lower, upper] = contact.toc;
-    const RoundedCubic within = cubic_between(frame_of(pair, kind), lower, upper);
-    const double s = root_of(within);
-    const double t = s < 1.0 ? std::clamp(lower + s * (upper - lower), lower, upper) : upper;
-
-    contact.kind = kind;
-    contact.weights = closest_at(pair, kind, t).weights;
-    contact.normal = normal_of(rows, pair, contact, within, t);
-
+    double t = upper;
+    if (gap > 0.0) {
+        const ClosestPoints closest = closest_at(pair, kind, t);
+        contact.weights = closest.weights;
+        contact.normal = direction(closest.difference);
+        if (contact.normal.isZero(0.0)) contact.normal = -direction(relative_velocity(pair, kind, contact.weights));
+    } else {
+        const RoundedCubic within = cubic_between(frame_of(pair, kind), lower, upper);
+        const double s = root_of(within);
+        if (s < 1.0) t = std::clamp(lower + s * (upper - lower), lower, upper);
+        contact.weights = closest_at(pair, kind, t).weights;
+        contact.normal = normal_of(rows, pair, contact, within, t);
+    }
     contact.point = middle_at(pair, contact.weights, t, scale);
+    return contact;
 }
 
-void place_approach(const PairRows& rows, PairKind kind, Contact& contact)
+void set_first(Answer& answer, const Contact& contact)
 {
-    const double scale = scale_of(rows);
-    const Relative pair = relative_to_second(rows, kind, scale);
-    const double t = contact.toc.upper;
-    const ClosestPoints closest = closest_at(pair, kind, t);
-    contact.kind = kind;
-    contact.weights = closest.weights;
-    contact.point = middle_at(pair, contact.weights, t, scale);
-    contact.normal = direction(closest.difference);
-    if (contact.normal.isZero(0.0)) contact.normal = -direction(relative_velocity(pair, kind, contact.weights));
+    answer.outcome = contact.toc.upper == 0.0 ? Outcome::touching_at_start : Outcome::contact;
+    answer.safe_until = contact.toc.lower;
+    answer.contact = contact;
 }
 
 }  // namespace tocca::elementary

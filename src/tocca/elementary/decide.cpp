@@ -62,22 +62,16 @@ Decision decide_open(const PairRows& rows, PairKind kind, std::optional<int> k)
 Decision decide(const PairRows& rows, PairKind kind, std::optional<int> k)
 {
     require_floating_point();
-    require_finite(rows);
     const FilterKernel& kernel = filter_kernels().front();
     std::uint32_t all[2] = {}, one_root[2] = {}, others[2] = {};
     const CullCounts counts = kernel.cull(&rows, 1, kind, {all, one_root, others});
     if (counts.all == 0) return {false, counts.by_coordinates == 1 ? Stage::coordinates : Stage::coefficients};
-
     Verdict verdict = Verdict::unknown;
     double lower = 0.0, upper = 1.0;
-    kernel.one_root(&rows, one_root, counts.one_root, kind, {&verdict, &lower, &upper});
-    kernel.two_roots(&rows, others, counts.others, kind, {&verdict, &lower, &upper});
-    if (verdict == Verdict::free) return {false, Stage::roots};
-    if (verdict == Verdict::contact) {
-        if (!k) return {true, Stage::roots};
-        if (const auto cell = cell_of(lower, upper, *k)) return {true, Stage::roots, *cell};
-    }
-    return decide_open(rows, kind, k);
+    const Verdicts verdicts{&verdict, &lower, &upper};
+    kernel.one_root(&rows, one_root, counts.one_root, kind, verdicts);
+    kernel.two_roots(&rows, others, counts.others, kind, verdicts);
+    return decide_from(verdicts, 0, rows, kind, k);
 }
 
 void require_finite(const PairRows& rows, std::optional<std::size_t> query)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tocca/answer/options.hpp"
+#include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/elementary/block_filter.hpp"
+#include "tocca/elementary/clearance.hpp"
+
+namespace tocca::deformable::detail {
+
+/// Judges the pairs of a scene by the gaps demanded of them; the rule is that of `mesh_query.hpp`.
+///
+/// Assumes: scene and options outlive it.
+class PairJudge {
+public:
+    /// `timed`: whether the time of a contact matters, or else only that there is one.
+    ///
+    /// Throws: std::invalid_argument for options that do not apply and for gaps that are not finite.
+    PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed);
+
+    /// The largest gap that clearance and thickness demand of any pair.
+    [[nodiscard]] double max_gap() const { return max_gap_; }
+
+    /// Judges a block of candidates, and counts the stages used. Calls `take(ordered, approach)`, the candidate in the order
+    /// of Contact, for those that fall to their gaps by `until` of the query, or start near; what falls to its gap after the
+    /// limit of the search may be left out.
+    template <class Take>
+    void judge(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
+               Statistics::StageCounts& stages, const Take& take) const
+    {
+        if (max_gap_ == 0.0)
+            judge_blocks(kind, candidates, stages, take);
+        else
+            judge_each(kind, candidates, search, stages, take);
+    }
+
+    /// The contact of an approach that has a first time.
+    [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const;
+
+private:
+    template <class Take>
+    void judge_blocks(PairKind kind, std::span<const Candidate> candidates, Statistics::StageCounts& stages,
+                      const Take& take) const
+    {
+        constexpr std::size_t block_size = elementary::BlockFilter::block_size;
+        thread_local elementary::BlockFilter filter;
+        thread_local std::vector<PairRows> rows(block_size);
+        for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
+            const std::size_t size = std::min(block_size, candidates.size());
+            for (std::size_t i = 0; i < size; ++i) rows[i] = step_.rows(candidates[i]);
+            filter.run(kernel_, rows.data(), size, 0, kind, timed_ ? std::optional(k_) : std::nullopt, stages,
+                       [&](std::size_t i, const DyadicBracket& bracket) {
+                           if (begins_in_time(bracket))
+                               take(step_.ordered(candidates[i], kind),
+                                    elementary::Approach{.decision = {.contact = true, .bracket = bracket}});
+                       });
+        }
+    }
+
+    template <class Take>
+    void judge_each(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
+                    Statistics::StageCounts& stages, const Take& take) const
+    {
+        for (const Candidate& candidate : candidates) {
+            if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
+            const Candidate ordered = step_.ordered(candidate, kind);
+            elementary::Approach approach =
+                elementary::first_approach(step_.rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_,
+                                           search.until != nullptr ? search.until->value() : until_, stages);
+            approach.decision.contact = approach.decision.contact && begins_in_time(approach.decision.bracket);
+            if (approach.decision.contact || approach.near) take(ordered, approach);
+        }
+    }
+
+    /// Whether a contact belongs to the query about [0, until]: it is not proven to come later.
+    [[nodiscard]] bool begins_in_time(const DyadicBracket& bracket) const
+    {
+        return until_ == 1.0 || bracket.upper == 0.0 || bracket.lower < until_;
+    }
+    /// clearance + (thickness + thickness) / 2.
+    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
+
+    const StepTree& step_;
+    double clearance_;
+    double near_fraction_;
+    double until_;  ///< the end of the question
+    int k_;
+    bool timed_;
+    const elementary::FilterKernel& kernel_;
+    std::vector<double> thickness_;  ///< by object
+    double max_gap_ = 0.0;
+};
+
+}  // namespace tocca::deformable::detail
