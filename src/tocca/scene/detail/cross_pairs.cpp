@@ -227,10 +227,7 @@ auto CrossPairs::with_question(const Pair& pair, const QueryOptions& options, co
         const TurningShape& shape = shapes_[pair.shapes[side]];
         return rigid::PaddedBody{{*shape.surface, *shape.motion}, shape.padding};
     };
-    if (pair.mesh) {
-        const rigid::PaddedBody body = moving(0);
-        return ask(MixedQuestion(meshes_[*pair.mesh], body.body, {.query = options, .body_padding = body.padding}));
-    }
+    if (pair.mesh) return ask(MixedQuestion(meshes_[*pair.mesh], moving(0), options));
     return ask(rigid::BodyQuestion(moving(0), moving(1), options));
 }
 
