@@ -81,11 +81,6 @@ std::deque<PairAnswer> WorldSearch::all_contacts()
 
 }  // namespace
 
-bool overlap(const SweptBox& a, const SweptBox& b)
-{
-    return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
-}
-
 BodyId RigidWorld::add(std::shared_ptr<const RigidBody> body, const RigidMotion& motion,
                        const WorldBodyOptions& options)
 {
@@ -105,19 +100,6 @@ void RigidWorld::move(BodyId id, const RigidMotion& motion)
     Body& moved = bodies_.at(id);
     moved.box = detail::body_box(*moved.body, motion);
     moved.motion = motion;
-}
-
-std::optional<SweptBox> RigidWorld::swept_box(BodyId id) const
-{
-    const std::optional<MovingBox>& moving = moving_box(id);
-    if (!moving) return std::nullopt;
-    SweptBox box;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto k = static_cast<Eigen::Index>(axis);
-        box.lower[k] = static_cast<double>(std::min(moving->lower_start.at[axis], moving->lower_end.at[axis]));
-        box.upper[k] = static_cast<double>(std::max(moving->upper_start.at[axis], moving->upper_end.at[axis]));
-    }
-    return box;
 }
 
 bool collides(const RigidWorld& world, const QueryOptions& options)

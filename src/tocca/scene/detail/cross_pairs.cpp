@@ -18,13 +18,6 @@ namespace {
 using rigid::PairAnswer;
 using rigid::PairCandidate;
 
-MovingBox resting_box(const PointBox& box)
-{
-    MovingBox rests = moving_box(box.lower, box.lower);
-    extend(rests, moving_box(box.upper, box.upper));
-    return rests;
-}
-
 ObjectPair swapped(const ObjectPair& pair)
 {
     return {{pair.objects[1], pair.objects[0]}, {pair.shapes[1], pair.shapes[0]}};
@@ -109,7 +102,7 @@ void CrossPairs::add_robots()
                                .surface = shape.surface,
                                .motion = motions_.back().get(),
                                .padding = shape.padding,
-                               .box = resting_box(shape.box)});
+                               .box = shape.box});
         }
     }
 }
