@@ -25,8 +25,8 @@ Answer first_contact_of(const MixedStep& step, const scene::detail::ObjectParts&
     const scene::detail::DeformingObject object(step.cloth, 0, parts);
     const rigid::RigidBodyMotion motion(step.motion, step.body->radius_about(step.motion.reference),
                                         step.body->middle());
-    const scene::detail::MixedOptions options = {.query = {.statistics = &work}};
-    return scene::detail::MixedQuestion(object, {*step.body, motion}, options).first_contact();
+    const QueryOptions options = {.statistics = &work};
+    return scene::detail::MixedQuestion(object, {{*step.body, motion}}, options).first_contact();
 }
 
 class MixedBenchmark {

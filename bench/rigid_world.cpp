@@ -36,7 +36,7 @@ std::vector<BodyPair> overlapping_pairs(const rigid::RigidWorld& world)
     std::vector<BodyPair> pairs;
     for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
         for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
-            if (overlap(*world.swept_box(a), *world.swept_box(b))) pairs.push_back({a, b});
+            if (scenes::swept_boxes_overlap(*world.moving_box(a), *world.moving_box(b))) pairs.push_back({a, b});
         }
     }
     return pairs;

@@ -2,6 +2,7 @@
 #include "scenes/body_cloud.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <memory>
 #include <numbers>
 #include <string>
@@ -69,6 +70,18 @@ rigid::RigidWorld body_cloud(const BodyCloud& cloud)
                   {.name = names[model], .group = static_cast<std::uint32_t>(model)});
     }
     return world;
+}
+
+bool swept_boxes_overlap(const MovingBox& a, const MovingBox& b)
+{
+    const auto before = [](const MovingBox& x, const MovingBox& y, std::size_t axis) {
+        return std::max(x.upper_start.at[axis], x.upper_end.at[axis]) <
+               std::min(y.lower_start.at[axis], y.lower_end.at[axis]);
+    };
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (before(a, b, axis) || before(b, a, axis)) return false;
+    }
+    return true;
 }
 
 }  // namespace tocca::scenes

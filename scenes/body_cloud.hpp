@@ -24,4 +24,7 @@ struct BodyCloud {
 /// Throws: std::invalid_argument for a spacing below 2.1, and for as few triangles as the models refuse.
 [[nodiscard]] rigid::RigidWorld body_cloud(const BodyCloud& cloud = {});
 
+/// Whether what two boxes sweep on their way, as boxes, has a point in common.
+[[nodiscard]] bool swept_boxes_overlap(const MovingBox& a, const MovingBox& b);
+
 }  // namespace tocca::scenes

@@ -37,7 +37,7 @@ class WholeBodies {
 public:
     WholeBodies(const RigidQuestion& question, const ContactLevels& levels, const SearchLimits& limits,
                 double upper_levels)
-        : kernel_(question.question().kernel()),
+        : kernel_(question.kernel()),
           bodies_(question.bodies()),
           levels_(levels),
           limits_(limits),
@@ -157,13 +157,13 @@ Answer first_contact_of_whole_bodies(const RigidBody& a, const RigidMotion& moti
                                      const RigidMotion& motion_b, const WholeBodiesOptions& options)
 {
     const RigidQuestion question(a, motion_a, b, motion_b, options.query);
-    const ContactLevels levels = question.question().levels();
+    const ContactLevels levels = question.levels();
     SearchResult found = {.safe_until = options.query.until};
-    if (const std::optional<SearchLimits> limits = question.limits()) {
-        found = WholeBodies(question, levels, *limits, options.upper_levels).run();
+    if (const std::optional<double> from = question.from()) {
+        found = WholeBodies(question, levels, question.limits(*from), options.upper_levels).run();
     }
     add_work(options.query, found.statistics);
-    return question.question().answer(found);
+    return question.answer(question.named(found));
 }
 
 }  // namespace tocca::study

@@ -56,9 +56,6 @@ TEST(RigidAssumptions, EveryVerbRefusesAnotherFloatingPointMode)
         [&] { (void)distance(a, at(0, 0, 0), b, at(3, 0, 0)); },
         [&] { (void)intersects(a, at(0, 0, 0), b, at(3, 0, 0)); },
         [&] { (void)near_features(a, at(0, 0, 0), b, at(3, 0, 0), 5.0); },
-        [&] {
-            (void)contains(a, {0, 0, 0});
-        },
         [&] { (void)world.move(0, moves); },
         [&] { (void)world.add(shared, rest); },
         [&] { (void)collides(world); },

@@ -21,6 +21,7 @@ namespace {
 
 using Eigen::Isometry3d;
 using Eigen::Vector3d;
+using rigid::winding_number;
 using support::at;
 using support::Random;
 
@@ -113,7 +114,6 @@ TEST(WindingNumber, OfTetrahedraOnAGridIsThatOfVolumes)
             }
             ASSERT_EQ(winding_number(body, point_of(point)), expected)
                 << "round " << round << ": " << point[0] << ' ' << point[1] << ' ' << point[2];
-            ASSERT_EQ(contains(body, point_of(point)), expected != 0);
             inside += expected && *expected != 0;
             on_surface += !expected;
             several += expected && std::abs(*expected) > 1;

@@ -242,7 +242,7 @@ TEST(RigidWorld, SaysThatNothingWasChecked)
     EXPECT_EQ(world.add(all_kinds(1.0)[0], at_rest(Isometry3d::Identity())), 0U);
     expect_as_in_turn(world, {});  // never against itself
     for (int i = 0; i < 3; ++i) world.add(body(TriangleMesh()), at_rest(Isometry3d::Identity()));
-    EXPECT_FALSE(world.swept_box(3).has_value());
+    EXPECT_FALSE(world.moving_box(3).has_value());
     expect_as_in_turn(world, {});
     EXPECT_EQ(safe_step(world, {.until = 0.25}).step, 0.25);
     EXPECT_TRUE(first_contact(world).nothing_checked);

@@ -197,6 +197,7 @@ TEST(RobotQueryOptions, TheAnswerEndsWhereAsked)
         EXPECT_EQ(safe_step(checker, ahead, {.until = until}).step, until);
         EXPECT_FALSE(collides(checker, ahead, {.until = until}));
         EXPECT_EQ(all_contacts(checker, ahead, {.until = until}).safe_until, until);
+        EXPECT_EQ(all_contacts(checker, ahead, {.until = until}).until, until);
     }
     EXPECT_TRUE(collides(checker, ahead, {.until = 0.51}));
 }

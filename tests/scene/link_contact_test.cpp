@@ -100,15 +100,16 @@ TEST(LinkContact, NoTimeUpToSafeUntilShowsAnythingNearer)
         scene.move_to({std::span(c.end)}, 1);
         const auto parts = scene::detail::ObjectParts::of(c.mesh);
         const scene::detail::DeformingObject object(scene, 0, parts);
-        const scene::detail::MixedOptions options;
-        const scene::detail::MixedQuestion question(object, {body, link_motion}, options);
+        const rigid::MovingBody moving = {body, link_motion};
+        const QueryOptions options;
+        const scene::detail::MixedQuestion question(object, {moving}, options);
         const Answer answer = question.first_contact();
         contacts += answer.outcome == Outcome::contact ? 1 : 0;
         free += answer.outcome == Outcome::free ? 1 : 0;
         // Vertices without a face were left out above.
         if (!c.mesh.isolated_vertices().empty() || !c.link_mesh.isolated_vertices().empty()) continue;
 
-        const double margin = 4.0 * question.pair().error, threshold = answer.threshold;
+        const double margin = 4.0 * scene::detail::MixedPair(object, moving).error, threshold = answer.threshold;
         const double start = c.distance(reference, link, 0.0);
         if (answer.outcome == Outcome::touching_at_start) {
             EXPECT_LE(start, margin) << "case " << seed;

@@ -47,7 +47,7 @@ MixedSetup::MixedSetup(const MixedCase& c, deformable::MovingScene scene)
       motion_(c.motion, body_.radius_about(c.motion.reference), body_.middle()),
       parts_(scene::detail::ObjectParts::of(c.mesh, c.solid_object)),
       object_(scene_, 0, parts_),
-      question_(object_, {body_, motion_}, options_)
+      question_(object_, {{body_, motion_}, options_.body_padding}, options_.query, options_.object_padding)
 {}
 
 Answer first_contact_of(const MixedCase& c) { return MixedSetup(c).first_contact(); }

@@ -9,13 +9,18 @@
 
 namespace tocca::support {
 
+struct MixedOptions {
+    QueryOptions query = {};
+    double object_padding = 0.0, body_padding = 0.0;
+};
+
 /// A mesh that deforms, a body that moves, and how they are asked about.
 struct MixedCase {
     TriangleMesh mesh;  ///< where the step starts
     std::vector<Point> end;
     TriangleMesh body_mesh;
     RigidMotion motion;
-    scene::detail::MixedOptions options = {};
+    MixedOptions options = {};
     bool solid_object = false;
     bool solid_body = false;
 };
@@ -37,7 +42,7 @@ public:
     [[nodiscard]] Answer first_contact() const { return question_.first_contact(); }
 
 private:
-    scene::detail::MixedOptions options_;
+    MixedOptions options_;
     deformable::MovingScene scene_;
     RigidBody body_;
     rigid::RigidBodyMotion motion_;

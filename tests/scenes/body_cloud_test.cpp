@@ -15,7 +15,7 @@ TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
     std::size_t pairs = 0;
     for (rigid::BodyId a = 0; a < world.body_count(); ++a) {
         for (rigid::BodyId b = a + 1; b < world.body_count(); ++b) {
-            pairs += overlap(*world.swept_box(a), *world.swept_box(b)) ? 1 : 0;
+            pairs += swept_boxes_overlap(*world.moving_box(a), *world.moving_box(b)) ? 1 : 0;
             const auto apart = world.motion(a).from.translation() - world.motion(b).from.translation();
             ASSERT_GT(apart.norm(), 2.0);
         }
@@ -24,6 +24,19 @@ TEST(BodyCloud, HasManyPairsOfOverlappingBoxesAndStartsFree)
     const Answer first = first_contact(world);
     EXPECT_EQ(first.outcome, Outcome::contact);
     EXPECT_GT(first.safe_until, 0.0);
+}
+
+TEST(BodyCloud, OverlapOfSweptBoxesIsClosed)
+{
+    const auto box = [](double low, double high) {
+        MovingBox held = moving_box({low, low, low}, {low, low, low});
+        extend(held, moving_box({high, high, high}, {high, high, high}));
+        return held;
+    };
+    EXPECT_TRUE(swept_boxes_overlap(box(0.0, 1.0), box(1.0, 2.0)));
+    EXPECT_TRUE(swept_boxes_overlap(box(0.0, 1.0), box(0.25, 0.5)));
+    EXPECT_FALSE(swept_boxes_overlap(box(0.0, 1.0), box(1.5, 2.0)));
+    EXPECT_TRUE(swept_boxes_overlap(box(1.5, 2.0), moving_box({0.0, 0.0, 0.0}, {3.0, 3.0, 3.0})));
 }
 
 TEST(BodyCloud, IsAlwaysTheSame)

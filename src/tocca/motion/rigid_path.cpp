@@ -31,14 +31,6 @@ Matrix3d checked_rotation(const Isometry3d& pose, const char* which)
                 std::string("the linear part of the pose ") + which + " is not a rotation to within 1e-9");
 }
 
-/// [a] m: the cross product of a with every column.
-Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
-{
-    Matrix3d result;
-    for (int j = 0; j < 3; ++j) result.col(j) = a.cross(m.col(j));
-    return result;
-}
-
 }  // namespace
 
 RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
@@ -71,8 +63,8 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
     first_ = {from, start_ - from * reference_};
     if (rotates_) {
         const Vector3d axis = angular_velocity_ / turn;
-        sine_.rotation = cross_columns(axis, from);
-        versine_.rotation = cross_columns(axis, sine_.rotation);
+        sine_.rotation = motion::cross_columns(axis, from);
+        versine_.rotation = motion::cross_columns(axis, sine_.rotation);
         sine_.origin = -(sine_.rotation * reference_);
         versine_.origin = -(versine_.rotation * reference_);
     }

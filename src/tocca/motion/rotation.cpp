@@ -46,6 +46,13 @@ Eigen::Quaterniond rotation_from_z(const Vector3d& direction)
     return {0.5 * twice, turn.x(), turn.y(), turn.z()};
 }
 
+Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
+{
+    Matrix3d result;
+    for (int j = 0; j < 3; ++j) result.col(j) = a.cross(m.col(j));
+    return result;
+}
+
 Matrix3d rotation_matrix(const Vector3d& rotation)
 {
     const double angle = rotation.stableNorm();

@@ -20,6 +20,9 @@ namespace tocca::motion {
 /// Assumes: a vector that is finite and not zero.
 [[nodiscard]] Eigen::Quaterniond rotation_from_z(const Eigen::Vector3d& direction);
 
+/// [a] m: the cross product of a with every column.
+[[nodiscard]] Eigen::Matrix3d cross_columns(const Eigen::Vector3d& a, const Eigen::Matrix3d& m);
+
 /// The matrix of a rotation given as axis times angle.
 [[nodiscard]] Eigen::Matrix3d rotation_matrix(const Eigen::Vector3d& rotation);
 

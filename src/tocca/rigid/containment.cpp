@@ -7,20 +7,49 @@
 #include <vector>
 
 #include "tocca/base/error.hpp"
-#include "tocca/base/floating_point.hpp"
 #include "tocca/base/sentence.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
-#include "tocca/rigid/clear_of_surface.hpp"
-#include "tocca/rigid/detail/surface_walk.hpp"
-#include "tocca/rigid/detail/winding.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
 
-namespace tocca {
+namespace tocca::rigid {
 
 namespace {
 
 using base::sentence;
 using Eigen::Vector3d;
+
+/// Calls `visit(primitive)` for every primitive of a body whose bounding volume is not proven to be apart from a volume in
+/// the body's own coordinates. It returns whether to go on.
+template <class Visit>
+void for_each_primitive_near(const RigidBody& body, const Rss& volume, const Visit& visit)
+{
+    if (body.tree().empty()) return;
+    const MovingFrame rest = {.rotation = Eigen::Matrix3d::Identity(),
+                              .origin = Eigen::Vector3d::Zero(),
+                              .pivot = Eigen::Vector3d::Zero(),
+                              .velocity = Eigen::Vector3d::Zero(),
+                              .angular_velocity = Eigen::Vector3d::Zero(),
+                              .drift = Eigen::Vector3d::Zero()};
+    const RssKernel& kernel = rss_kernel({});
+    std::vector<std::uint32_t> stack = {0};
+    while (!stack.empty()) {
+        const RssNode& node = body.tree().nodes()[stack.back()];
+        stack.pop_back();
+        RssAnswer answer;
+        kernel.answer(rss_question({.volume = volume, .frame = rest, .level = 0.0}, node, rest), node, answer);
+        for (std::size_t lane = 0; lane < RssNode::width; ++lane) {
+            const std::uint32_t child = node.child[lane];
+            if (child == RssNode::no_child || answer.gap[lane] > 0.0F) continue;
+            if ((child & RssNode::primitive_bit) == 0) {
+                stack.push_back(child);
+            } else if (!visit(child & ~RssNode::primitive_bit)) {
+                return;
+            }
+        }
+    }
+}
 
 /// The sum over the faces that `counts`.
 template <class Counts>
@@ -39,7 +68,7 @@ std::optional<int> winding(const RigidBody& body, const Point& point, const Coun
                      .radius = 0x1p-40 * (from.cwiseAbs().sum() + 2.0 * reach)};
     int sum = 0;
     bool on_surface = false;
-    rigid::detail::for_each_primitive_near(body, ray, [&](std::uint32_t primitive) {
+    for_each_primitive_near(body, ray, [&](std::uint32_t primitive) {
         if (!counts(primitive)) return true;
         const FaceVertices& face = body.primitives()[primitive];
         const auto positions = body.mesh().positions();
@@ -50,39 +79,6 @@ std::optional<int> winding(const RigidBody& body, const Point& point, const Coun
     });
     return on_surface ? std::nullopt : std::optional(sum);
 }
-
-}  // namespace
-
-std::optional<int> winding_number(const RigidBody& solid, const Point& point)
-{
-    return winding(solid, point, [](std::uint32_t) { return true; });
-}
-
-bool contains(const RigidBody& solid, const Point& point)
-{
-    require_floating_point();
-    return winding_number(solid, point) != 0;
-}
-
-bool rigid::clear_of_surface(const RigidBody& body, const Point& point, double distance)
-{
-    const Vector3d centre(point[0], point[1], point[2]);
-    const Rss ball = {.centre = centre, .u = Vector3d::UnitX(), .v = Vector3d::UnitY(), .radius = distance};
-    bool clear = true;
-    rigid::detail::for_each_primitive_near(body, ball, [&](std::uint32_t primitive) {
-        const auto [a, b, c] = body.corners(primitive);
-        const double apart = closest_points(centre, Triangle{a, b, c}).difference.stableNorm();
-        double length = 0.0;  // between any two coordinates
-        for (const Vector3d& corner : {a, b, c}) length = std::max(length, (corner - centre).cwiseAbs().maxCoeff());
-        clear = apart - 0x1p-46 * length > distance;
-        return clear;
-    });
-    return clear;
-}
-
-namespace rigid::detail {
-
-namespace {
 
 Sign opposite(Sign sign)
 {
@@ -115,10 +111,36 @@ Sign outermost_volume(const TriangleMesh& mesh, const SolidParts& parts)
 
 }  // namespace
 
-std::optional<int> winding_without(const RigidBody& body, const SolidParts& parts, std::uint32_t part,
-                                   const Point& point)
+std::optional<int> winding_number(const RigidBody& solid, const Point& point)
 {
-    return winding(body, point, [&](std::uint32_t face) { return parts.of_face[face] != part; });
+    return winding(solid, point, [](std::uint32_t) { return true; });
+}
+
+bool clear_of(const std::array<Vector3d, 3>& triangle, const Vector3d& point, double distance)
+{
+    const double apart = closest_points(point, Triangle{triangle[0], triangle[1], triangle[2]}).difference.stableNorm();
+    double length = 0.0;  // between any two coordinates
+    for (const Vector3d& corner : triangle) length = std::max(length, (corner - point).cwiseAbs().maxCoeff());
+    return apart - 0x1p-46 * length > distance;
+}
+
+Side side_of(const RigidBody& solid, const MovingFrame& frame, const Vector3d& world, double error)
+{
+    const Vector3d local = frame.rotation.transpose() * (world - frame.origin);
+    // Turning back rounds once more: a matrix that is a rotation within 2^-50, and sums of numbers below these.
+    const double wrong = 2.0 * error + 0x1p-48 * (world.cwiseAbs().sum() + frame.origin.cwiseAbs().sum());
+    const double reach = 1.01 * (solid.radius_about(solid.middle()) + wrong);
+    if ((local - solid.middle()).cwiseAbs().maxCoeff() > reach) return Side::outside;
+    const std::optional<int> winding = winding_number(solid, {local.x(), local.y(), local.z()});
+    if (!winding) return Side::unclear;
+    const Rss ball = {.centre = local, .u = Vector3d::UnitX(), .v = Vector3d::UnitY(), .radius = wrong};
+    bool clear = true;
+    for_each_primitive_near(solid, ball, [&](std::uint32_t primitive) {
+        clear = clear_of(solid.corners(primitive), local, wrong);
+        return clear;
+    });
+    if (!clear) return Side::unclear;
+    return *winding == 0 ? Side::outside : Side::inside;
 }
 
 void check_cavities(const RigidBody& body, const SolidParts& parts)
@@ -135,7 +157,8 @@ void check_cavities(const RigidBody& body, const SolidParts& parts)
         for (const VertexId v : faces[f]) {
             if (seen[v]) continue;
             seen[v] = true;
-            const std::optional<int> around = winding_without(body, parts, part, positions[v]);
+            const std::optional<int> around =
+                winding(body, positions[v], [&](std::uint32_t other) { return parts.of_face[other] != part; });
             if (!around) continue;
             if (usual == Sign::positive ? *around <= 0 : *around >= 0) {
                 refuse_part(f, sentence("it is not a cavity: vertex ", v, " at (", positions[v][0], ", ",
@@ -151,6 +174,4 @@ void check_cavities(const RigidBody& body, const SolidParts& parts)
     }
 }
 
-}  // namespace rigid::detail
-
-}  // namespace tocca
+}  // namespace tocca::rigid

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "tocca/rigid/body_parts.hpp"
-#include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/containment.hpp"
 #include "tocca/rigid/placed_search.hpp"
 
@@ -15,54 +14,19 @@ namespace {
 
 using Eigen::Vector3d;
 
-enum class Whereabouts { outside, inside, unclear };
-
-/// A solid that may hold parts of another body.
-struct Holding {
-    const RigidBody& solid;
-    const MovingFrame& solid_frame;
-    const RigidBody& other;
-    const MovingFrame& other_frame;
-    double error;  ///< of places, of both bodies together
-
-    /// Of a vertex of the other body, where it exactly is: clear unless the surface is as near as its place may be wrong.
-    [[nodiscard]] Whereabouts of(VertexId vertex) const
-    {
+/// Whether a solid holds a part of another body. `error` is that of places, of both together.
+bool holds_part_of(const RigidBody& solid, const MovingFrame& frame, const RigidBody& other,
+                   const MovingFrame& other_frame, double error)
+{
+    if (!solid.solid()) return false;
+    const Vector3d apart = frame.place(solid.middle()) - other_frame.place(other.middle());
+    const double reach = solid.radius_about(solid.middle()) + other.radius_about(other.middle()) + 2.0 * error;
+    if (apart.cwiseAbs().maxCoeff() > 1.01 * reach) return false;
+    return holds_part(other.part_vertices(), other.mesh(), body_parts, [&](VertexId vertex) {
         const Point& position = other.mesh().positions()[vertex];
-        const Vector3d world = other_frame.place({position[0], position[1], position[2]});
-        const Vector3d local = solid_frame.rotation.transpose() * (world - solid_frame.origin);
-        // Turning back rounds once more: a matrix that is a rotation within 2^-50, and sums of numbers below these.
-        const double wrong = 2.0 * error + 0x1p-48 * (world.cwiseAbs().sum() + solid_frame.origin.cwiseAbs().sum());
-        const Point point = {local.x(), local.y(), local.z()};
-        const double reach = 1.01 * (solid.radius_about(solid.middle()) + wrong);
-        if ((local - solid.middle()).cwiseAbs().maxCoeff() > reach) return Whereabouts::outside;
-        const std::optional<int> winding = winding_number(solid, point);
-        if (!winding || !clear_of_surface(solid, point, wrong)) return Whereabouts::unclear;
-        return winding == 0 ? Whereabouts::outside : Whereabouts::inside;
-    }
-
-    /// All vertices of a part are on the same side of a surface that it does not touch: any that is clear will do.
-    [[nodiscard]] bool holds_part_with(VertexId vertex) const
-    {
-        const Whereabouts first = of(vertex);
-        if (first != Whereabouts::unclear) return first == Whereabouts::inside;
-        const Components parts = body_parts(other.mesh());
-        for (VertexId v = vertex + 1; v < other.mesh().vertex_count(); ++v) {
-            if (parts.of_vertex[v] != parts.of_vertex[vertex]) continue;
-            const Whereabouts next = of(v);
-            if (next != Whereabouts::unclear) return next == Whereabouts::inside;
-        }
-        return true;  // nobody could prove that it is free
-    }
-
-    [[nodiscard]] bool any_part() const
-    {
-        const Vector3d apart = solid_frame.place(solid.middle()) - other_frame.place(other.middle());
-        const double reach = solid.radius_about(solid.middle()) + other.radius_about(other.middle()) + 2.0 * error;
-        if (apart.cwiseAbs().maxCoeff() > 1.01 * reach) return false;
-        return std::ranges::any_of(other.part_vertices(), [&](VertexId vertex) { return holds_part_with(vertex); });
-    }
-};
+        return side_of(solid, frame, other_frame.place({position[0], position[1], position[2]}), error);
+    });
+}
 
 }  // namespace
 
@@ -113,8 +77,7 @@ bool starts_inside(const MovingBodies& bodies)
     const RigidBody& b = bodies.b.body;
     if (!a.solid() && !b.solid()) return false;
     const MovingFrame frame_a = bodies.a.motion.at(0.0), frame_b = bodies.b.motion.at(0.0);
-    return (a.solid() && Holding{a, frame_a, b, frame_b, bodies.error}.any_part()) ||
-           (b.solid() && Holding{b, frame_b, a, frame_a, bodies.error}.any_part());
+    return holds_part_of(a, frame_a, b, frame_b, bodies.error) || holds_part_of(b, frame_b, a, frame_a, bodies.error);
 }
 
 }  // namespace tocca::rigid

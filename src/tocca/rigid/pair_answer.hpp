@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tocca/answer/answer.hpp"
 
@@ -43,19 +46,39 @@ struct PairAnswer {
     return std::tuple(!is_at_start(pair.outcome), pair.safe_until, rank, pair.objects.objects, pair.objects.shapes);
 }
 
-/// Adds a pair that is not free to the lists of all contacts.
-inline void add_to_lists(const PairAnswer& pair, Answers& all)
+inline void sort_by_objects(std::vector<ObjectPair>& pairs)
 {
-    if (pair.contact) all.contacts.push_back(*pair.contact);
-    if (pair.outcome == Outcome::inside) all.start.inside.push_back(pair.objects);
-    if (pair.outcome == Outcome::undecided) all.undecided.push_back({pair.objects, pair.safe_until});
-    if (pair.near) all.start.near_objects.push_back(pair.objects);
+    std::sort(pairs.begin(), pairs.end(),
+              [](const ObjectPair& x, const ObjectPair& y) { return x.objects < y.objects; });
 }
 
-inline void sort_near_objects(Start& start)
+/// The answer about many pairs, of which `first` is the first that is not free, if there is one.
+[[nodiscard]] inline Answer answer_of(const std::optional<PairAnswer>& first, double until)
 {
-    std::sort(start.near_objects.begin(), start.near_objects.end(),
-              [](const ObjectPair& x, const ObjectPair& y) { return x.objects < y.objects; });
+    if (!first) return {.safe_until = until};
+    return {.outcome = first->outcome,
+            .safe_until = first->safe_until,
+            .contact = first->contact,
+            .pair = first->objects,
+            .threshold = first->threshold};
+}
+
+/// The same with the lists of all pairs that are not free, which it sorts by order_of.
+[[nodiscard]] inline Answers answers_of(std::deque<PairAnswer> pairs, double until)
+{
+    std::sort(pairs.begin(), pairs.end(),
+              [](const PairAnswer& x, const PairAnswer& y) { return order_of(x) < order_of(y); });
+    Answers all{answer_of(pairs.empty() ? std::nullopt : std::optional(pairs.front()), until)};
+    all.until = until;
+    // A list may be long: no two copies of it are held.
+    for (; !pairs.empty(); pairs.pop_front()) {
+        const PairAnswer& pair = pairs.front();
+        if (pair.contact) all.contacts.push_back(*pair.contact);
+        if (pair.outcome == Outcome::inside) all.start.inside.push_back(pair.objects);
+        if (pair.outcome == Outcome::undecided) all.undecided.push_back({pair.objects, pair.safe_until});
+        if (pair.near) all.start.near_objects.push_back(pair.objects);
+    }
+    return all;
 }
 
 }  // namespace tocca::rigid

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <tuple>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -25,9 +26,25 @@ constexpr double next_horizon = 8.0;
 
 }  // namespace
 
+QueryOptions options_of_pair(const QueryOptions& options, double clearance, double until, Statistics* work)
+{
+    return {.clearance = clearance,
+            .threshold = options.threshold,
+            .tolerance = options.tolerance,
+            .until = until,
+            .budget = options.budget,
+            .target = options.target,
+            .stop = options.stop,
+            .statistics = work};
+}
+
 PairWaves::PairWaves(std::vector<PairCandidate> candidates, PairQuestions questions, const QueryOptions& options)
     : candidates_(std::move(candidates)), questions_(std::move(questions)), options_(options)
 {
+    std::sort(candidates_.begin(), candidates_.end(), [](const PairCandidate& x, const PairCandidate& y) {
+        return std::tie(x.time, x.objects.objects, x.objects.shapes) <
+               std::tie(y.time, y.objects.objects, y.objects.shapes);
+    });
     statistics_.near_pairs = candidates_.size();
 }
 

@@ -30,13 +30,17 @@ struct PairQuestions {
     std::function<bool(const PairCandidate&)> starts_near;
 };
 
+/// The options of the query for two of many objects.
+[[nodiscard]] QueryOptions options_of_pair(const QueryOptions& options, double clearance, double until,
+                                           Statistics* work);
+
 /// Queries many pairs in the order of the times from which they may touch, each no further than the first contact found so
 /// far, and all of them up to some time before any is queried beyond it.
 ///
 /// Pairs are queried in waves, each with what the previous waves found, so that no answer depends on the speed of threads.
 class PairWaves {
 public:
-    /// The candidates are sorted by time, then by objects. The options outlive it.
+    /// Assumes: the options outlive it.
     PairWaves(std::vector<PairCandidate> candidates, PairQuestions questions, const QueryOptions& options);
 
     /// `contact` if any pair is known to touch; else `undecided` if any is; else `free`. The likeliest pairs come first.

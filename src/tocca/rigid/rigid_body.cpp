@@ -11,7 +11,7 @@
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/body_parts.hpp"
-#include "tocca/rigid/detail/winding.hpp"
+#include "tocca/rigid/containment.hpp"
 #include "tocca/rigid/solid_parts.hpp"
 
 namespace tocca {
@@ -95,7 +95,7 @@ RigidBody::RigidBody(TriangleMesh mesh, const RigidBodyOptions& options) : mesh_
     for (std::uint32_t i = 0; i < primitives().size(); ++i) {
         for (const Eigen::Vector3d& corner : corners(i)) radius_ = std::max(radius_, length_of(corner - middle_));
     }
-    if (solid_) rigid::detail::check_cavities(*this, solid_parts);
+    if (solid_) rigid::check_cavities(*this, solid_parts);
 }
 
 std::span<const FaceVertices> RigidBody::primitives() const

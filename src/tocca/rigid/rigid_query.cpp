@@ -12,7 +12,6 @@ namespace tocca {
 namespace {
 
 using rigid::ContactSearch;
-using rigid::SearchLimits;
 using rigid::SearchResult;
 using rigid::TrianglePair;
 using rigid::detail::RigidQuestion;
@@ -29,7 +28,7 @@ Outcome collision_outcome(const RigidBody& a, const RigidMotion& motion_a, const
                           const RigidMotion& motion_b, const QueryOptions& options)
 {
     const RigidQuestion question(a, motion_a, b, motion_b, options);
-    return question.question().collision_outcome(question.limits());
+    return question.collision_outcome(question.from());
 }
 
 Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
@@ -50,15 +49,15 @@ Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& 
 {
     const RigidQuestion question(a_, motion_a, b_, motion_b, options);
     SearchResult found = {.safe_until = options.until};
-    if (const std::optional<SearchLimits> limits = question.limits()) {
+    if (const std::optional<double> from = question.from()) {
         std::vector<TrianglePair> hints;
         if (touched_last_) hints.push_back({(*touched_last_)[0], (*touched_last_)[1]});
-        ContactSearch search(question.bodies(), question.question().levels(), question.question().kernel());
-        found = search.run(*limits, hints);
+        found = ContactSearch(question.bodies(), question.levels(), question.kernel())
+                    .run(question.limits(*from), hints);
     }
     add_work(options, found.statistics);
     if (found.found) touched_last_ = {found.found->pair.a, found.found->pair.b};
-    return question.question().answer(found);
+    return question.answer(question.named(found));
 }
 
 }  // namespace tocca

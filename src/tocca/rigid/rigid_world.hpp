@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Core>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -31,15 +29,6 @@ struct WorldBodyOptions {
     double thickness = 0.0;
 };
 
-/// An axis-aligned box: all points between two corners.
-struct SweptBox {
-    Eigen::Vector3d lower = Eigen::Vector3d::Zero();
-    Eigen::Vector3d upper = Eigen::Vector3d::Zero();
-};
-
-/// Whether two boxes have a point in common.
-[[nodiscard]] bool overlap(const SweptBox& a, const SweptBox& b);
-
 /// Rigid bodies that move at the same time, each with a motion of its own. Many may share one RigidBody, its mesh and tree.
 /// A world that was moved from can be assigned to; verbs and `add` refuse it (std::invalid_argument).
 class RigidWorld {
@@ -60,14 +49,9 @@ public:
     [[nodiscard]] const RigidMotion& motion(BodyId id) const { return bodies_.at(id).motion; }
     [[nodiscard]] const WorldBodyOptions& options(BodyId id) const { return bodies_.at(id).options; }
 
-    /// A box that holds the body's start, its end and all between; empty for a body without triangles.
-    ///
-    /// Guarantee: it holds the exact motion of RigidPath, and every computed place of it.
-    [[nodiscard]] std::optional<SweptBox> swept_box(BodyId id) const;
-
     /// A box that moves in a straight line and holds the body at every time; empty for a body without triangles.
     ///
-    /// Guarantee: as swept_box, within which it moves.
+    /// Guarantee: it holds the exact motion of RigidPath, and every computed place of it.
     [[nodiscard]] const std::optional<MovingBox>& moving_box(BodyId id) const { return bodies_.at(id).box; }
 
 private:

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "tocca/geometry/vector_length.hpp"
-#include "tocca/rigid/approach.hpp"
 
 namespace tocca::rigid {
 
@@ -17,6 +17,15 @@ namespace {
 using Eigen::Vector3d;
 
 Vector3d vector(const Point& point) { return {point[0], point[1], point[2]}; }
+
+/// The longest step with speed s + acceleration s^2 + jerk s^3 <= gap.
+///
+/// No step is longer than without the jerk, so its share in the longest of those bounds its share in any.
+double longest_step_with_jerk(double gap, double speed, double acceleration, double jerk)
+{
+    const double step = std::min(2.0, longest_step(gap, speed, acceleration));
+    return jerk > 0.0 ? longest_step(gap, speed, acceleration + jerk * step * (1.0 + 0x1p-40)) : step;
+}
 
 /// How long a triangle stays on its side of another one, `gap` away along n, when n turns along with the body of the other,
 /// `carrier`: that body's reach along n does not change then, so a face that tilts costs nothing, and every corner has its
@@ -54,7 +63,8 @@ double step_beside(const MovingFrame& carrier, const TrianglePoints& triangle, c
         const double own = frame.pivot_acceleration + frame.acceleration * far;
         const double acceleration = 0.5 * (carrier.acceleration * (reach + relative) + own) + carrier.speed * relative;
         const double jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0;
-        step = std::min(step, longest_step(height, speed, acceleration * (1.0 + 0x1p-40), jerk * (1.0 + 0x1p-40)));
+        step = std::min(step,
+                        longest_step_with_jerk(height, speed, acceleration * (1.0 + 0x1p-40), jerk * (1.0 + 0x1p-40)));
     }
     return step;
 }
@@ -140,6 +150,33 @@ private:
 
 }  // namespace
 
+Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, const Vector3d& n)
+{
+    const Vector3d turn = n.cross(frame.angular_velocity);
+    double fastest = -std::numeric_limits<double>::infinity(), far = 0.0;
+    for (const Point& corner : triangle) {
+        const Vector3d arm = vector(corner) - frame.pivot;
+        fastest = std::max(fastest, turn.dot(arm));
+        far = std::max(far, arm.squaredNorm());
+    }
+    far = std::sqrt(far) * (1.0 + 0x1p-40) + frame.pivot_error;
+    return {.speed = n.dot(frame.velocity) + fastest + turn.norm() * frame.pivot_error * (1.0 + 0x1p-40) +
+                     frame.velocity_error + frame.turn_error * far,
+            .drift = n.dot(frame.drift) + frame.pivot_speed + frame.speed * far + frame.velocity_error +
+                     frame.turn_error * far,
+            .acceleration = 0.5 * (frame.pivot_acceleration + frame.acceleration * far),
+            .jerk = (frame.pivot_jerk + frame.jerk * far) / 6.0,
+            .scale = frame.velocity.cwiseAbs().sum() + frame.drift.cwiseAbs().sum() + frame.pivot_speed +
+                     frame.speed * far + frame.angular_velocity.cwiseAbs().sum() * far};
+}
+
+double longest_step(double gap, double speed, double acceleration)
+{
+    const double root = std::sqrt(speed * speed + 4.0 * acceleration * gap);
+    const double denominator = speed + root + 0x1p-48 * (std::abs(speed) + root);
+    return denominator > 0.0 ? 2.0 * gap / denominator : 2.0;
+}
+
 double speed_about_drift(const RigidBody& body, const MovingFrame& frame)
 {
     // The pivot is a point of the body: the offsets from it keep their lengths.
@@ -203,16 +240,25 @@ double free_step(const PlacedPair& placed, const PairState& state, const MovingF
     if (n.isZero(0.0)) return 0.0;
     // b moves along n as a would against it.
     const Approach a = approach(placed.a, frame_a, n), b = approach(placed.b, frame_b, -n);
+    double longest = straight_step(gap, a, b);
+    const auto carries = [](const MovingFrame& frame) { return frame.uniform && frame.speed > 0.0; };
+    if (carries(frame_a)) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
+    if (carries(frame_b)) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
+    return shortened(longest);
+}
+
+double straight_step(double gap, const Approach& a, const Approach& b)
+{
     const double slack = 0x1p-40 * (a.scale + b.scale);
     const double speed = a.speed + b.speed + slack, drift = a.drift + b.drift + slack;
     const double acceleration = (a.acceleration + b.acceleration) * (1.0 + 0x1p-40);
     const double jerk = (a.jerk + b.jerk) * (1.0 + 0x1p-40);
-    const double global = drift > 0.0 ? gap / drift : 2.0;
-    double longest = std::max(longest_step(gap, speed, acceleration, jerk), global);
-    const auto carries = [](const MovingFrame& frame) { return frame.uniform && frame.speed > 0.0; };
-    if (carries(frame_a)) longest = std::max(longest, step_beside(frame_a, placed.b, frame_b, n, gap));
-    if (carries(frame_b)) longest = std::max(longest, step_beside(frame_b, placed.a, frame_a, -n, gap));
-    const double step = longest * (1.0 - 0x1p-40);
+    return std::max(longest_step_with_jerk(gap, speed, acceleration, jerk), drift > 0.0 ? gap / drift : 2.0);
+}
+
+double shortened(double step)
+{
+    step *= 1.0 - 0x1p-40;
     return step > 0.0 ? std::min(step, 2.0) : 0.0;
 }
 

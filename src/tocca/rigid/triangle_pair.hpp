@@ -60,6 +60,28 @@ struct PairState {
     return glance(placed, bodies.error);
 }
 
+/// The motion of the corners of a triangle along a direction.
+struct Approach {
+    double speed;         ///< the largest at the time
+    double drift;         ///< the largest from then on
+    double acceleration;  ///< half the largest at the time
+    double jerk;          ///< a sixth of how fast that grows
+    double scale;         ///< what the numbers were computed from
+};
+
+/// Of a triangle of a body along n, a unit vector.
+[[nodiscard]] Approach approach(const TrianglePoints& triangle, const MovingFrame& frame, const Eigen::Vector3d& n);
+
+/// The longest step with speed s + acceleration s^2 <= gap.
+[[nodiscard]] double longest_step(double gap, double speed, double acceleration);
+
+/// How long two triangles that are a gap apart along a direction stay so, before rounding: `a` is the motion of the one
+/// along it, `b` of the other against it.
+[[nodiscard]] double straight_step(double gap, const Approach& a, const Approach& b);
+
+/// A step less its rounding, no longer than 2; 0 if it is none.
+[[nodiscard]] double shortened(double step);
+
 /// How long the two triangles stay further apart than `level`, proven, from a time at which this was found of them; 0 when
 /// they are not proven to be further apart at all.
 [[nodiscard]] double free_step(const PlacedPair& placed, const PairState& state, const MovingFrame& frame_a,

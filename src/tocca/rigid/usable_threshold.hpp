@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "tocca/rigid/body_motion.hpp"
+
 namespace tocca::rigid {
 
 /// How large a body is and how well its places are known.
@@ -12,6 +14,12 @@ struct BodyScale {
     double diameter = 0.0;
     double error = 0.0;  ///< the maximum error of a place
 };
+
+/// Of a body with all points within `padding` of its triangles.
+[[nodiscard]] inline BodyScale padded_scale(double diameter, double padding, double position_error)
+{
+    return {diameter + 2.0 * padding, position_error + least_length};
+}
 
 /// The distance at which two bodies count as in contact.
 struct UsableThreshold {

@@ -21,7 +21,7 @@ std::vector<ShapeInMotion> shapes_in_motion(const RobotChecker& checker, const J
              .padding = shape.padding,
              .motion = std::make_unique<detail::LinkMotion>(motion, motion.place(shape.body), detail::no_element,
                                                             shape.radius, motion.joints_above(shape.body)),
-             .box = boxes[i]});
+             .box = detail::resting_box(boxes[i])});
     }
     return shapes;
 }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "tocca/bounds/point_box.hpp"
+#include "tocca/bounds/moving_box.hpp"
 #include "tocca/rigid/body_motion.hpp"
 #include "tocca/robot/robot_query.hpp"
 
@@ -17,7 +17,7 @@ struct ShapeInMotion {
     const RigidBody* surface = nullptr;
     double padding = 0.0;
     std::unique_ptr<const rigid::BodyMotion> motion = {};  ///< in the root's frame
-    PointBox box = {};  ///< holds the shape at all times, its computed places, and all within four errors of them
+    MovingBox box = {};  ///< holds the shape at all times, its computed places, and all within four errors of them
 };
 
 /// The shapes of the links of a robot that have triangles.

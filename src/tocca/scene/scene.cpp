@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -14,7 +15,6 @@
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/configuration.hpp"
-#include "tocca/scene/detail/closed_by_number.hpp"
 #include "tocca/scene/detail/deforming_object.hpp"
 
 namespace tocca {
@@ -40,6 +40,29 @@ Eigen::Isometry3d pose_at(const RigidMotion& motion, double t)
     pose.linear() = place.rotation;
     pose.translation() = place.origin;
     return pose;
+}
+
+/// Checks that every edge has as many faces that pass it in one direction as in the other, edges by the numbers of their
+/// vertices: such a mesh stays closed however it deforms. Vertices that are only in one place may part.
+///
+/// Throws: Error (malformed_mesh), with the vertices of an edge.
+void check_closed_by_number(const TriangleMesh& mesh)
+{
+    // By how many more faces pass an edge from the lesser vertex to the greater.
+    std::map<std::array<VertexId, 2>, int> excess;
+    for (const FaceVertices& face : mesh.faces()) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const VertexId a = face[k], b = face[(k + 1) % 3];
+            excess[{std::min(a, b), std::max(a, b)}] += a < b ? 1 : -1;
+        }
+    }
+    for (const auto& [edge, more] : excess) {
+        if (more == 0) continue;
+        throw Error(ErrorCode::malformed_mesh,
+                    "a deforming solid must be closed by vertex numbers: its faces do not pass the edge from vertex " +
+                        std::to_string(edge[0]) + " to " + std::to_string(edge[1]) +
+                        " equally often in both directions (weld vertices at the same position)");
+    }
 }
 
 const char* const no_such_part = "the scene has no part with that number";
@@ -196,7 +219,7 @@ PartId Scene::add(TriangleMesh mesh, const PartOptions& options)
     Content& all = content();
     check_new(options, Scene::Kind::mesh);
     if (options.solid) {
-        scene::detail::check_closed_by_number(mesh);
+        check_closed_by_number(mesh);
         const RigidBody checked(mesh, {.solid = true});  // refuses what bounds no solid
     }
     deformable::ObjectOptions fixed = {

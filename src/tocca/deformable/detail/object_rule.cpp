@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/deformable/detail/object_rule.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace tocca::deformable::detail {
-
-NumberPairs::NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs) : pairs_(std::move(pairs))
-{
-    for (auto& [first, second] : pairs_) {
-        if (second < first) std::swap(first, second);
-    }
-    std::sort(pairs_.begin(), pairs_.end());
-}
-
-bool NumberPairs::contains(std::uint32_t a, std::uint32_t b) const
-{
-    return std::binary_search(pairs_.begin(), pairs_.end(), std::array{std::min(a, b), std::max(a, b)});
-}
 
 ObjectRule::ObjectRule(const MovingScene& scene, const QueryOptions& query)
     : ignored_pairs_(query.ignored_pairs), ignored_groups_(query.ignored_groups)

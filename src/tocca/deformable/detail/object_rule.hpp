@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "tocca/answer/number_pairs.hpp"
 #include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 
 namespace tocca::deformable::detail {
-
-/// A set of unordered pairs of numbers.
-class NumberPairs {
-public:
-    explicit NumberPairs(std::vector<std::array<std::uint32_t, 2>> pairs);
-
-    [[nodiscard]] bool empty() const { return pairs_.empty(); }
-    /// Cost: logarithmic.
-    [[nodiscard]] bool contains(std::uint32_t a, std::uint32_t b) const;
-
-private:
-    std::vector<std::array<std::uint32_t, 2>> pairs_;  ///< the lesser number first, sorted
-};
 
 /// Which objects of a scene may meet, as a rule of tags: the tags of a scene's tree are its objects.
 class ObjectRule {

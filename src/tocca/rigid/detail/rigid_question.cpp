@@ -9,8 +9,6 @@
 
 namespace tocca::rigid::detail {
 
-namespace {
-
 using Eigen::Vector3d;
 
 void check_range(const RigidPath& path)
@@ -20,33 +18,24 @@ void check_range(const RigidPath& path)
     throw Error(ErrorCode::not_finite, "a pose of a rigid body is farther than 1e15 from the origin");
 }
 
-}  // namespace
-
 RigidQuestion::RigidQuestion(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b,
                              const RigidMotion& motion_b, const QueryOptions& options)
-    : radius_a_(a.radius_about(motion_a.reference)),
-      radius_b_(b.radius_about(motion_b.reference)),
-      motion_a_(motion_a, radius_a_, a.middle()),
-      motion_b_(motion_b, radius_b_, b.middle()),
-      question_({{a, motion_a_}}, {{b, motion_b_}}, options)
+    : TwoMotions{{a.radius_about(motion_a.reference), b.radius_about(motion_b.reference)},
+                 RigidBodyMotion(motion_a, a.radius_about(motion_a.reference), a.middle()),
+                 RigidBodyMotion(motion_b, b.radius_about(motion_b.reference), b.middle())},
+      BodyQuestion({{a, first}}, {{b, second}}, options)
 {
-    check_range(motion_a_.path());
-    check_range(motion_b_.path());
+    check_range(first.path());
+    check_range(second.path());
 }
 
-std::optional<SearchLimits> RigidQuestion::limits() const
+std::optional<double> RigidQuestion::from() const
 {
-    if (question_.nothing_to_ask()) return std::nullopt;
-    const ContactLevels& levels = question_.levels();
-    const std::optional<double> from = spheres_meet(levels.contact() + levels.threshold + bodies().error);
-    return from ? std::optional(question_.limits(*from)) : std::nullopt;
-}
-
-std::optional<double> RigidQuestion::spheres_meet(double level) const
-{
-    const RigidPath& a = motion_a_.path();
-    const RigidPath& b = motion_b_.path();
-    const double far = (radius_a_ + radius_b_ + level) * (1.0 + 0x1p-40) +
+    if (nothing_to_ask()) return std::nullopt;
+    const double level = levels().contact() + levels().threshold + bodies().error;
+    const RigidPath& a = first.path();
+    const RigidPath& b = second.path();
+    const double far = (radius[0] + radius[1] + level) * (1.0 + 0x1p-40) +
                        0x1p-40 * (a.start().cwiseAbs().sum() + b.start().cwiseAbs().sum() +
                                   a.velocity().cwiseAbs().sum() + b.velocity().cwiseAbs().sum());
     // In a unit of about the largest length, a power of two: fourth powers of lengths neither vanish nor overflow.

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "tocca/base/error.hpp"
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/motion/rigid_path.hpp"
+#include "tocca/rigid/detail/rigid_question.hpp"
 
 namespace tocca::rigid::detail {
 
@@ -69,10 +69,7 @@ Offsets all_offsets(const RigidPath& path, const Rss& root, double radius)
 std::optional<MovingBox> body_box(const RigidBody& body, const RigidMotion& motion)
 {
     const RigidPath path(motion);
-    if (std::max(path.start().cwiseAbs().maxCoeff(), path.velocity().cwiseAbs().maxCoeff()) >
-        RigidBody::greatest_coordinate) {
-        throw Error(ErrorCode::not_finite, "a pose of a rigid body is farther than 1e15 from the origin");
-    }
+    check_range(path);
     if (body.tree().empty()) return std::nullopt;
     const double radius = body.radius_about(motion.reference);
     const Offsets offsets = all_offsets(path, body.tree().root(), radius);

@@ -2,9 +2,9 @@
 #include "tocca/rigid/detail/world_candidates.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
+#include "tocca/answer/number_pairs.hpp"
 #include "tocca/bvh/tree_topology.hpp"
 #include "tocca/bvh/tree_traversal.hpp"
 #include "tocca/rigid/body_motion.hpp"
@@ -15,24 +15,6 @@
 namespace tocca::rigid::detail {
 
 namespace {
-
-/// A set of unordered pairs of numbers.
-class PairSet {
-public:
-    explicit PairSet(std::vector<std::array<std::uint32_t, 2>> pairs) : pairs_(std::move(pairs))
-    {
-        for (auto& pair : pairs_) std::sort(pair.begin(), pair.end());
-        std::sort(pairs_.begin(), pairs_.end());
-    }
-
-    [[nodiscard]] bool contains(std::uint32_t x, std::uint32_t y) const
-    {
-        return std::binary_search(pairs_.begin(), pairs_.end(), std::array{std::min(x, y), std::max(x, y)});
-    }
-
-private:
-    std::vector<std::array<std::uint32_t, 2>> pairs_;
-};
 
 /// Which pairs are checked.
 class WorldFilter {
@@ -51,8 +33,8 @@ public:
 
 private:
     const RigidWorld& world_;
-    PairSet groups_;
-    PairSet pairs_;
+    NumberPairs groups_;
+    NumberPairs pairs_;
     const std::function<bool(BodyId, BodyId)>& accept_;
 };
 
@@ -143,9 +125,6 @@ std::vector<PairCandidate> world_candidates(const RigidWorld& world, const Query
     };
     Traversal(tree, tree, meet, too_late, visit).within();
 
-    std::sort(candidates.begin(), candidates.end(), [](const PairCandidate& x, const PairCandidate& y) {
-        return std::tie(x.time, x.objects.objects) < std::tie(y.time, y.objects.objects);
-    });
     return candidates;
 }
 
@@ -180,15 +159,8 @@ PairQuestions world_questions(const RigidWorld& world, const QueryOptions& optio
 {
     const auto options_of = [&world, &options](const PairCandidate& pair, double until, Statistics* work) {
         const auto& [a, b] = pair.objects.objects;
-        return QueryOptions{
-            .clearance = options.clearance + 0.5 * (world.options(a).thickness + world.options(b).thickness),
-            .threshold = options.threshold,
-            .tolerance = options.tolerance,
-            .until = until,
-            .budget = options.budget,
-            .target = options.target,
-            .stop = options.stop,
-            .statistics = work};
+        const double thickness = 0.5 * (world.options(a).thickness + world.options(b).thickness);
+        return options_of_pair(options, options.clearance + thickness, until, work);
     };
     const auto asked = [&world](const PairCandidate& pair, const QueryOptions& of_pair, const auto& verb) {
         const auto& [a, b] = pair.objects.objects;

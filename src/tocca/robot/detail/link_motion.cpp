@@ -5,24 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tocca/motion/rotation.hpp"
 #include "tocca/motion/sine_cosine.hpp"
 
 namespace tocca::robot::detail {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-
-namespace {
-
-/// [a] m: the cross product of a with every column.
-Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
-{
-    Matrix3d result;
-    for (int j = 0; j < 3; ++j) result.col(j) = a.cross(m.col(j));
-    return result;
-}
-
-}  // namespace
 
 LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, ElementId base, double radius,
                        std::uint32_t joints)
@@ -43,8 +32,8 @@ LinkMotion::LinkMotion(const RobotMotion& motion, const LinkPlace& place, Elemen
                        .turn = element.angular_velocity.norm()};
         if (frame.turn > 0.0) {
             const Vector3d axis = element.angular_velocity.stableNormalized();
-            frame.sine = cross_columns(axis, frame.first);
-            frame.versine = cross_columns(axis, frame.sine);
+            frame.sine = motion::cross_columns(axis, frame.first);
+            frame.versine = motion::cross_columns(axis, frame.sine);
         }
         frames_.push_back(frame);
     }

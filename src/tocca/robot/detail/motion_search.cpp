@@ -2,6 +2,7 @@
 #include "tocca/robot/detail/motion_search.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -13,6 +14,7 @@
 #include "tocca/base/list_limit.hpp"
 #include "tocca/rigid/crossing.hpp"
 #include "tocca/rigid/named_contact.hpp"
+#include "tocca/rigid/pair_answer.hpp"
 
 namespace tocca::robot::detail {
 
@@ -20,14 +22,6 @@ namespace {
 
 using rigid::ContactSearch;
 using rigid::SearchResult;
-
-/// The order of pairs of bodies that are not free, as in worlds.
-auto pair_order(const Answer& answer)
-{
-    const Outcome outcome = answer.outcome;
-    const int rank = outcome == Outcome::undecided ? 2 : outcome == Outcome::near_at_start ? 1 : 0;
-    return std::tuple(!is_at_start(outcome), answer.safe_until, rank, answer.pair->objects);
-}
 
 }  // namespace
 
@@ -264,8 +258,8 @@ Answers MotionSearch::all_contacts()
         return std::tuple(bodies(x), near_[x].a, near_[x].b) < std::tuple(bodies(y), near_[y].a, near_[y].b);
     });
     base::ListLimit limit_of_list(options_.max_contacts, "pairs of bodies");
-    Answers all;
-    std::vector<Answer> pairs;
+    std::deque<rigid::PairAnswer> pairs;
+    std::vector<ObjectPair> near;
     for (std::size_t i = 0; i < order.size();) {
         const std::array<std::uint32_t, 2> pair_bodies = bodies(order[i]);
         std::optional<double> undecided;
@@ -296,27 +290,17 @@ Answers MotionSearch::all_contacts()
         if (holding && first.outcome != Outcome::touching_at_start) first = inside(*holding);
         if (first.outcome == Outcome::undecided && !first.pair) first.pair = ObjectPair{.objects = pair_bodies};
         note_near_start(within_clearance, first);
-        if (within_clearance) all.start.near_objects.push_back(object_pair(*within_clearance));
+        if (within_clearance) near.push_back(object_pair(*within_clearance));
         if (first.outcome == Outcome::free) continue;
         limit_of_list.add(1);
-        pairs.push_back(std::move(first));
+        pairs.push_back({.objects = *first.pair,
+                         .outcome = first.outcome,
+                         .safe_until = first.safe_until,
+                         .threshold = first.threshold,
+                         .contact = first.contact});
     }
-    std::sort(pairs.begin(), pairs.end(),
-              [](const Answer& x, const Answer& y) { return pair_order(x) < pair_order(y); });
-    all.safe_until = options_.until;
-    if (!pairs.empty()) {
-        const Answer& first = pairs.front();
-        all.outcome = first.outcome;
-        all.safe_until = first.safe_until;
-        all.contact = first.contact;
-        all.pair = first.pair;
-        all.threshold = first.threshold;
-    }
-    for (const Answer& pair : pairs) {
-        if (pair.contact) all.contacts.push_back(*pair.contact);
-        if (pair.outcome == Outcome::inside) all.start.inside.push_back(*pair.pair);
-        if (pair.outcome == Outcome::undecided) all.undecided.push_back({*pair.pair, pair.safe_until});
-    }
+    Answers all = rigid::answers_of(std::move(pairs), options_.until);
+    all.start.near_objects = std::move(near);
     all.start.near = !all.start.near_objects.empty();
     all.nothing_checked = data_.pair_count == 0;
     count();

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tocca/robot/detail/chain_element.hpp"
+#include "tocca/robot/detail/link_boxes.hpp"
 #include "tocca/robot/robot_query.hpp"
 
 namespace tocca::robot::detail {

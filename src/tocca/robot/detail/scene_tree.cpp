@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/robot/detail/scene_tree.hpp"
 
-#include "tocca/bounds/moving_box.hpp"
-
 namespace tocca::robot::detail {
+
+MovingBox resting_box(const PointBox& box)
+{
+    MovingBox held = moving_box(box.lower, box.lower);
+    extend(held, moving_box(box.upper, box.upper));
+    return held;
+}
 
 SceneTree::SceneTree(const std::vector<PointBox>& boxes) : items_(boxes)
 {
     std::vector<MovingBox> resting;
     resting.reserve(boxes.size());
-    for (const PointBox& box : boxes) {
-        MovingBox held = moving_box(box.lower, box.lower);
-        extend(held, moving_box(box.upper, box.upper));
-        resting.push_back(held);
-    }
+    for (const PointBox& box : boxes) resting.push_back(resting_box(box));
     topology_ = build_tree(resting, {}, 1);
     const std::size_t inner = topology_.children.size();
     boxes_.resize(inner);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tocca/bounds/moving_box.hpp"
 #include "tocca/bounds/point_box.hpp"
 #include "tocca/bvh/tree_topology.hpp"
 
@@ -18,6 +19,8 @@ namespace tocca::robot::detail {
     }
     return false;
 }
+
+[[nodiscard]] MovingBox resting_box(const PointBox& box);
 
 /// A static bounding volume hierarchy of axis-aligned boxes.
 class SceneTree {

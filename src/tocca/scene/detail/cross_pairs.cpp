@@ -2,7 +2,6 @@
 #include "tocca/scene/detail/cross_pairs.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -19,42 +18,18 @@ namespace {
 using rigid::PairAnswer;
 using rigid::PairCandidate;
 
-std::vector<std::array<std::uint32_t, 2>> sorted(std::vector<std::array<std::uint32_t, 2>> pairs)
+ObjectPair swapped(const ObjectPair& pair)
 {
-    for (auto& [a, b] : pairs) {
-        if (b < a) std::swap(a, b);
-    }
-    std::sort(pairs.begin(), pairs.end());
-    return pairs;
-}
-
-bool holds(const std::vector<std::array<std::uint32_t, 2>>& pairs, std::uint32_t a, std::uint32_t b)
-{
-    return std::binary_search(pairs.begin(), pairs.end(), std::array{std::min(a, b), std::max(a, b)});
-}
-
-MovingBox resting_box(const PointBox& box)
-{
-    MovingBox rests = moving_box(box.lower, box.lower);
-    extend(rests, moving_box(box.upper, box.upper));
-    return rests;
-}
-
-/// The answer about two, whose objects are 0 and 1, with the numbers of the scene.
-PairAnswer renamed(const Answer& answer, const ObjectPair& first_and_second, const ObjectPair& sorted)
-{
-    PairAnswer named = rigid::named_after(answer, first_and_second);
-    named.objects = sorted;
-    return named;
+    return {{pair.objects[1], pair.objects[0]}, {pair.shapes[1], pair.shapes[0]}};
 }
 
 }  // namespace
 
 SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
-    : scene_(scene), options_(options), pairs_(sorted(options.ignored_pairs)), groups_(sorted(options.ignored_groups))
+    : scene_(scene), options_(options), pairs_(options.ignored_pairs), groups_(options.ignored_groups)
 {
     const auto count = static_cast<std::uint32_t>(scene.object_count());
-    for (const auto& [a, b] : pairs_) {
+    for (const auto& [a, b] : options.ignored_pairs) {
         if (a >= count || b >= count || scene.part_of(a) != scene.part_of(b)) continue;
         require(scene.kind(scene.part_of(a)) != Scene::Kind::robot,
                 "`ignored_pairs` cannot name two links of one robot: use the allowed pairs of the robot");
@@ -65,13 +40,13 @@ bool SceneRule::allows(std::uint32_t a, std::uint32_t b) const
 {
     const std::uint32_t group_a = scene_.options(scene_.part_of(a)).group;
     const std::uint32_t group_b = scene_.options(scene_.part_of(b)).group;
-    return !holds(pairs_, a, b) && !holds(groups_, group_a, group_b);
+    return !pairs_.contains(a, b) && !groups_.contains(group_a, group_b);
 }
 
 bool SceneRule::allows_self(PartId part) const
 {
     const PartOptions& options = scene_.options(part);
-    return options_.self && options.self && !holds(groups_, options.group, options.group);
+    return options_.self && options.self && !groups_.contains(options.group, options.group);
 }
 
 CrossPairs::CrossPairs(const Scene& scene, const deformable::MovingScene& meshes, const SceneRule& rule,
@@ -127,7 +102,7 @@ void CrossPairs::add_robots()
                                .surface = shape.surface,
                                .motion = motions_.back().get(),
                                .padding = shape.padding,
-                               .box = resting_box(shape.box)});
+                               .box = shape.box});
         }
     }
 }
@@ -157,14 +132,12 @@ void CrossPairs::consider(const Pair& pair, std::vector<PairCandidate>& candidat
     any_ = true;
 
     const auto scale_of = [](const TurningShape& shape) {
-        return rigid::BodyScale{shape.surface->diameter() + 2.0 * shape.padding,
-                                shape.motion->position_error() + rigid::least_length};
+        return rigid::padded_scale(shape.surface->diameter(), shape.padding, shape.motion->position_error());
     };
     const DeformingObject* mesh = pair.mesh ? &meshes_[*pair.mesh] : nullptr;
-    const rigid::BodyScale scale =
-        mesh != nullptr ? rigid::BodyScale{mesh->diameter(), mesh->position_error() + rigid::least_length}
-                        : scale_of(*first);
-    const rigid::BodyScale last_scale = scale_of(last);
+    const rigid::BodyScale last_scale = scale_of(last),
+                           scale = mesh != nullptr ? rigid::padded_scale(mesh->diameter(), 0.0, mesh->position_error())
+                                                   : scale_of(*first);
     const double threshold = rigid::usable_threshold(options_.threshold, scale, last_scale).value;
     // What starts within two thresholds is checked from there. Boxes hold what places may be wrong by but for that of the
     // mesh, whose vertices are as given.
@@ -174,10 +147,7 @@ void CrossPairs::consider(const Pair& pair, std::vector<PairCandidate>& candidat
     const MovingBox& box = mesh != nullptr ? mesh->nodes()[*mesh->root()] : first->box;
     const std::optional<TimeInterval> times = overlap_times(widened(box, gap * (1.0 + 0x1p-40)), last.box);
     if (!times || times->lower > options_.until) return;
-    if (objects.objects[1] < objects.objects[0]) {
-        std::swap(objects.objects[0], objects.objects[1]);
-        std::swap(objects.shapes[0], objects.shapes[1]);
-    }
+    if (objects.objects[1] < objects.objects[0]) objects = swapped(objects);
     if (options_.accept_objects && !options_.accept_objects(objects.objects[0], objects.objects[1])) return;
     candidates.push_back({times->lower, objects, static_cast<std::uint32_t>(pairs_.size())});
     pairs_.push_back(pair);
@@ -201,36 +171,18 @@ std::vector<PairCandidate> CrossPairs::candidates()
             }
         }
     }
-    std::sort(candidates.begin(), candidates.end(), [](const PairCandidate& x, const PairCandidate& y) {
-        return std::tie(x.time, x.objects.objects, x.objects.shapes) <
-               std::tie(y.time, y.objects.objects, y.objects.shapes);
-    });
     return candidates;
 }
 
-QueryOptions CrossPairs::options_of(const Pair& pair, double until, Statistics* work) const
-{
-    return {.clearance = pair.clearance,
-            .threshold = options_.threshold,
-            .tolerance = options_.tolerance,
-            .until = until,
-            .budget = options_.budget,
-            .target = options_.target,
-            .stop = options_.stop,
-            .statistics = work};
-}
-
 template <class Ask>
-auto CrossPairs::with_question(const Pair& pair, const QueryOptions& options, const Ask& ask) const
+auto CrossPairs::ask(const Pair& pair, double until, Statistics* work, const Ask& ask) const
 {
+    const QueryOptions options = rigid::options_of_pair(options_, pair.clearance, until, work);
     const auto moving = [&](std::size_t side) {
         const TurningShape& shape = shapes_[pair.shapes[side]];
         return rigid::PaddedBody{{*shape.surface, *shape.motion}, shape.padding};
     };
-    if (pair.mesh) {
-        const rigid::PaddedBody body = moving(0);
-        return ask(MixedQuestion(meshes_[*pair.mesh], body.body, {.query = options, .body_padding = body.padding}));
-    }
+    if (pair.mesh) return ask(MixedQuestion(meshes_[*pair.mesh], moving(0), options));
     return ask(rigid::BodyQuestion(moving(0), moving(1), options));
 }
 
@@ -241,26 +193,22 @@ rigid::PairQuestions CrossPairs::questions() const
                     const Pair& pair = pairs_[candidate.item];
                     // Of the mesh and the body, or of the two shapes.
                     ObjectPair named = candidate.objects;
-                    if (pair.mesh && named.objects[0] != mesh_objects_[*pair.mesh]) {
-                        std::swap(named.objects[0], named.objects[1]);
-                        std::swap(named.shapes[0], named.shapes[1]);
-                    }
-                    return with_question(pair, options_of(pair, until, &work), [&](const auto& question) {
-                        return renamed(question.first_contact(), named, candidate.objects);
+                    if (pair.mesh && named.objects[0] != mesh_objects_[*pair.mesh]) named = swapped(named);
+                    PairAnswer answer = ask(pair, until, &work, [&](const rigid::PairQuestion& question) {
+                        return rigid::named_after(question.first_contact(), named);
                     });
+                    answer.objects = candidate.objects;
+                    return answer;
                 },
             .collision_outcome =
                 [this](const PairCandidate& candidate, Statistics& work) {
-                    const Pair& pair = pairs_[candidate.item];
-                    return with_question(pair, options_of(pair, options_.until, &work),
-                                         [](const auto& question) { return question.collision_outcome(); });
+                    return ask(pairs_[candidate.item], options_.until, &work,
+                               [](const rigid::PairQuestion& question) { return question.collision_outcome(); });
                 },
             .starts_near =
                 [this](const PairCandidate& candidate) {
-                    const Pair& pair = pairs_[candidate.item];
-                    if (pair.clearance == 0.0) return false;
-                    return with_question(pair, options_of(pair, 0.0, nullptr),
-                                         [](const auto& question) { return question.starts_near(); });
+                    return ask(pairs_[candidate.item], 0.0, nullptr,
+                               [](const rigid::PairQuestion& question) { return question.starts_near(); });
                 }};
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "tocca/answer/number_pairs.hpp"
 #include "tocca/bounds/moving_box.hpp"
 #include "tocca/rigid/pair_waves.hpp"
 #include "tocca/robot/shapes_in_motion.hpp"
@@ -26,11 +27,9 @@ public:
     [[nodiscard]] bool allows_self(PartId part) const;
 
 private:
-    using NumberPairs = std::vector<std::array<std::uint32_t, 2>>;
-
     const Scene& scene_;
     const QueryOptions& options_;
-    NumberPairs pairs_, groups_;  // the lesser number first, sorted
+    NumberPairs pairs_, groups_;
 };
 
 /// A moving body, or a moving shape of a link.
@@ -78,10 +77,9 @@ private:
     [[nodiscard]] std::vector<rigid::PairCandidate> candidates();
     void consider(const Pair& pair, std::vector<rigid::PairCandidate>& candidates);
     [[nodiscard]] double clearance_of(std::uint32_t a, std::uint32_t b) const;
-    [[nodiscard]] QueryOptions options_of(const Pair& pair, double until, Statistics* work) const;
     /// Runs the query for a pair.
     template <class Ask>
-    auto with_question(const Pair& pair, const QueryOptions& options, const Ask& ask) const;
+    auto ask(const Pair& pair, double until, Statistics* work, const Ask& ask) const;
     [[nodiscard]] rigid::PairQuestions questions() const;
 
     const Scene& scene_;

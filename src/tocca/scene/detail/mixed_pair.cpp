@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "tocca/geometry/vector_length.hpp"
-#include "tocca/rigid/approach.hpp"
 
 namespace tocca::scene::detail {
 
@@ -89,16 +88,10 @@ double free_step(const rigid::PlacedPair& placed, const rigid::PairState& state,
     if (!(gap > 0.0)) return 0.0;
     const Vector3d n = unit_vector(vector(state.nearest.direction));
     if (n.isZero(0.0)) return 0.0;
-    const rigid::Approach a = approach(triangle, n), b = rigid::approach(placed.b, frame, -n);
-    const double slack = 0x1p-40 * (a.scale + b.scale);
-    const double speed = a.speed + b.speed + slack, drift = a.drift + b.drift + slack;
-    const double acceleration = b.acceleration * (1.0 + 0x1p-40), jerk = b.jerk * (1.0 + 0x1p-40);
-    const double global = drift > 0.0 ? gap / drift : 2.0;
-    double longest = std::max(rigid::longest_step(gap, speed, acceleration, jerk), global);
+    double longest = rigid::straight_step(gap, approach(triangle, n), rigid::approach(placed.b, frame, -n));
     if (frame.uniform && frame.speed > 0.0)
         longest = std::max(longest, step_beside(frame, placed.a, triangle, -n, gap, error));
-    const double step = longest * (1.0 - 0x1p-40);
-    return step > 0.0 ? std::min(step, 2.0) : 0.0;
+    return rigid::shortened(longest);
 }
 
 bool MixedTriangles::crosses_at(double t) const

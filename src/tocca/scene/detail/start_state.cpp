@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "tocca/bvh/rss_tree.hpp"
-#include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
 #include "tocca/mesh/components.hpp"
 #include "tocca/rigid/body_parts.hpp"
-#include "tocca/rigid/clear_of_surface.hpp"
 #include "tocca/rigid/containment.hpp"
 #include "tocca/scene/detail/near_primitives.hpp"
 
@@ -19,8 +17,7 @@ namespace tocca::scene::detail {
 namespace {
 
 using Eigen::Vector3d;
-
-enum class Side { outside, inside, unclear };
+using rigid::Side;
 
 Point point_of(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 Vector3d vector_of(const Point& p) { return {p[0], p[1], p[2]}; }
@@ -90,64 +87,26 @@ bool clear_of_start(const DeformingObject& object, const Vector3d& point, double
             return true;
         },
         [&](const std::array<Vector3d, 3>& corners) {
-            const double apart =
-                closest_points(point, Triangle{corners[0], corners[1], corners[2]}).difference.stableNorm();
-            double length = 0.0;  // between any two coordinates
-            for (const Vector3d& corner : corners) length = std::max(length, (corner - point).cwiseAbs().maxCoeff());
-            clear = apart - 0x1p-46 * length > distance;
+            clear = rigid::clear_of(corners, point, distance);
             return clear;
         });
     return clear;
 }
 
-/// The connected parts of a mesh: of one that deforms by the numbers of vertices, of a body those in one place are one.
-using PartsOf = Components(const TriangleMesh&);
-
-/// Whether a part with this vertex is inside, by a rule for the side of a vertex: all vertices of a part are on the
-/// same side of a surface that it does not touch, and any that is clear will do.
+/// Whether a surface holds a part of a mesh that deforms: its parts are those connected by the numbers of vertices.
 template <class SideOf>
-bool part_is_inside(const TriangleMesh& mesh, PartsOf* parts_of, VertexId vertex, const SideOf& side_of)
+bool holds_part_of(const DeformingObject& object, const SideOf& side_of_vertex)
 {
-    const Side first = side_of(vertex);
-    if (first != Side::unclear) return first == Side::inside;
-    const Components parts = parts_of(mesh);
-    for (VertexId v = vertex + 1; v < mesh.vertex_count(); ++v) {
-        if (parts.of_vertex[v] != parts.of_vertex[vertex]) continue;
-        const Side next = side_of(v);
-        if (next != Side::unclear) return next == Side::inside;
-    }
-    return true;  // nobody could prove that it is free
-}
-
-/// Whether the body, a solid, holds a part of the object.
-bool body_holds_part(const MixedPair& pair, const rigid::MovingFrame& frame)
-{
-    const RigidBody& solid = pair.body.body;
-    const auto side_of = [&](VertexId vertex) {
-        const Vector3d world = pair.object.start(vertex);
-        const Vector3d local = frame.rotation.transpose() * (world - frame.origin);
-        // Turning back rounds once more: a matrix that is a rotation within 2^-50, and sums of numbers below these.
-        const double wrong = 2.0 * pair.error + 0x1p-48 * (world.cwiseAbs().sum() + frame.origin.cwiseAbs().sum());
-        const double reach = 1.01 * (solid.radius_about(solid.middle()) + wrong);
-        if ((local - solid.middle()).cwiseAbs().maxCoeff() > reach) return Side::outside;
-        const std::optional<int> winding = winding_number(solid, point_of(local));
-        if (!winding || !rigid::clear_of_surface(solid, point_of(local), wrong)) return Side::unclear;
-        return winding == 0 ? Side::outside : Side::inside;
-    };
-    return std::ranges::any_of(pair.object.parts().first_vertices, [&](VertexId vertex) {
-        return part_is_inside(pair.object.mesh(), connected_components, vertex, side_of);
-    });
+    return rigid::holds_part(object.parts().first_vertices, object.mesh(), connected_components, side_of_vertex);
 }
 
 /// Whether an object, a solid, holds a part of another.
 bool holds_part(const DeformingObject& solid, const DeformingObject& other)
 {
-    const auto side_of = [&](VertexId vertex) {
+    if (!solid.parts().solid) return false;
+    return holds_part_of(other, [&](VertexId vertex) {
         const std::optional<int> winding = winding_at_start(solid, point_of(other.start(vertex)));
         return !winding ? Side::unclear : winding == 0 ? Side::outside : Side::inside;
-    };
-    return std::ranges::any_of(other.parts().first_vertices, [&](VertexId vertex) {
-        return part_is_inside(other.mesh(), connected_components, vertex, side_of);
     });
 }
 
@@ -155,16 +114,13 @@ bool holds_part(const DeformingObject& solid, const DeformingObject& other)
 bool object_holds_part(const MixedPair& pair, const rigid::MovingFrame& frame)
 {
     const RigidBody& body = pair.body.body;
-    const auto side_of = [&](VertexId vertex) {
+    return rigid::holds_part(body.part_vertices(), body.mesh(), rigid::body_parts, [&](VertexId vertex) {
         const Vector3d world = frame.place(vector_of(body.mesh().positions()[vertex]));
         const std::optional<int> winding = winding_at_start(pair.object, point_of(world));
         if (!winding) return Side::unclear;
         // Far from the object there is nothing to be near to, and the tree shows it.
         if (!clear_of_start(pair.object, world, pair.error)) return Side::unclear;
         return winding == 0 ? Side::outside : Side::inside;
-    };
-    return std::ranges::any_of(body.part_vertices(), [&](VertexId vertex) {
-        return part_is_inside(body.mesh(), rigid::body_parts, vertex, side_of);
     });
 }
 
@@ -183,10 +139,7 @@ bool starts_within(const MixedPair& pair, double level)
     return within;
 }
 
-bool starts_inside(const DeformingObject& a, const DeformingObject& b)
-{
-    return (a.parts().solid && holds_part(a, b)) || (b.parts().solid && holds_part(b, a));
-}
+bool starts_inside(const DeformingObject& a, const DeformingObject& b) { return holds_part(a, b) || holds_part(b, a); }
 
 bool starts_inside(const MixedPair& pair)
 {
@@ -194,7 +147,11 @@ bool starts_inside(const MixedPair& pair)
     if (!body_is_solid && !object_is_solid) return false;
     if (!pair.object.root() || pair.body.body.tree().empty()) return false;
     const rigid::MovingFrame frame = pair.body.motion.at(0.0);
-    return (body_is_solid && body_holds_part(pair, frame)) || (object_is_solid && object_holds_part(pair, frame));
+    const auto side_in_body = [&](VertexId vertex) {
+        return side_of(pair.body.body, frame, pair.object.start(vertex), pair.error);
+    };
+    return (body_is_solid && holds_part_of(pair.object, side_in_body)) ||
+           (object_is_solid && object_holds_part(pair, frame));
 }
 
 }  // namespace tocca::scene::detail
