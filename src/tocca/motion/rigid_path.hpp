@@ -27,6 +27,11 @@ public:
     struct Place {
         Eigen::Matrix3d rotation;
         Eigen::Vector3d origin;
+
+        [[nodiscard]] Eigen::Isometry3d pose() const
+        {
+            return Eigen::Translation3d(origin) * Eigen::Isometry3d(rotation);
+        }
     };
 
     /// The place at time t, within position_error() of the exact motion. At t = 0 the stored start.
