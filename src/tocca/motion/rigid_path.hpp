@@ -30,7 +30,10 @@ public:
 
         [[nodiscard]] Eigen::Isometry3d pose() const
         {
-            return Eigen::Translation3d(origin) * Eigen::Isometry3d(rotation);
+            Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+            pose.linear() = rotation;
+            pose.translation() = origin;
+            return pose;
         }
     };
 
