@@ -32,7 +32,7 @@ set(python_package "${PROJECT_BINARY_DIR}/python/tocca")
 file(GLOB python_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/python/src/*.cpp")
 pybind11_add_module(tocca_python MODULE NO_EXTRAS ${python_sources})
 tocca_configure(tocca_python)
-target_link_libraries(tocca_python PRIVATE tocca::report)
+target_link_libraries(tocca_python PRIVATE tocca::report fmt::fmt)
 if(TOCCA_PRECOMPILED_HEADERS)
     target_precompile_headers(tocca_python PRIVATE
         ${precompiled_standard} <Eigen/Geometry> <pybind11/numpy.h> <pybind11/pybind11.h> <pybind11/stl.h>)

@@ -2,7 +2,8 @@
 // The answers, the same for every subject.
 #include "answers.hpp"
 
-#include <pybind11/stl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <stdexcept>
 #include <utility>
@@ -12,32 +13,15 @@
 namespace tocca::python {
 namespace {
 
-template <class Held, class Value>
-Held held_as(Value value, const Statistics& work, Recording recording)
-{
-    Held result;
-    result.answer = std::make_shared<const Value>(std::move(value));
-    result.statistics = work;
-    result.recording = std::move(recording);
-    return result;
-}
-
-template <std::size_t Size>
-py::tuple tuple_of(const std::array<std::uint32_t, Size>& numbers)
-{
-    return py::tuple(py::cast(numbers));
-}
-
 std::string numbers_text(const std::array<std::uint32_t, 2>& numbers)
 {
-    return "(" + std::to_string(numbers[0]) + ", " + std::to_string(numbers[1]) + ")";
+    return fmt::format("({}, {})", numbers[0], numbers[1]);
 }
 
 std::string contact_text(const Contact& contact)
 {
-    std::string text = std::string(to_string(contact.kind)) + " (";
-    for (std::size_t i = 0; i < 4; ++i) text += (i > 0 ? ", " : "") + std::to_string(contact.vertices[i]);
-    return text + "), toc=[" + text_of(contact.toc.lower) + ", " + text_of(contact.toc.upper) + "]";
+    return fmt::format("{} ({}), toc=[{}, {}]", to_string(contact.kind), fmt::join(contact.vertices, ", "),
+                       text_of(contact.toc.lower), text_of(contact.toc.upper));
 }
 
 py::dict stages_of(const Statistics& statistics)
@@ -78,7 +62,7 @@ std::string statistics_text(const Statistics& statistics)
     std::string text;
     for (const WorkCount& count : work_counts) {
         if (statistics.*count.member == 0) continue;
-        text += std::string(" ") + count.name + "=" + std::to_string(statistics.*count.member);
+        text += fmt::format(" {}={}", count.name, statistics.*count.member);
     }
     return "<tocca.Statistics" + text + ">";
 }
@@ -97,68 +81,52 @@ void add_statistics(py::module_& module)
 void add_contact(py::module_& module)
 {
     py::class_<Contact>(module, "Contact", "A contact of two features: when, where, and what is proven of it.")
-        .def_property_readonly(
-            "toc", [](const Contact& self) { return py::make_tuple(self.toc.lower, self.toc.upper); },
+        .def_readonly(
+            "toc", &Contact::toc,
             "(lower, upper): free before and at lower, in contact by upper; both 0 for a contact at the start.")
-        .def_property_readonly(
-            "end",
-            [](const Contact& self) -> py::object {
-                if (!self.end) return py::none();
-                return py::make_tuple(self.end->lower, self.end->upper);
-            },
-            "Bracket of the last instant of this contact: single pairs in all_contacts; otherwise None.")
-        .def_property_readonly(
-            "kind", [](const Contact& self) { return std::string(to_string(self.kind)); },
-            "\"vf\" for a vertex and a face, \"ee\" for two edges.")
-        .def_property_readonly(
-            "vertices", [](const Contact& self) { return tuple_of(self.vertices); },
-            "The pair's four vertices: (vertex, a, b, c) or (a, b, c, d), by their numbers in their meshes.")
-        .def_property_readonly(
-            "objects", [](const Contact& self) { return tuple_of(self.objects); },
-            "The objects of the first and of the second feature, by number.")
-        .def_property_readonly(
-            "weights", [](const Contact& self) { return array_of(std::span<const double>(self.weights)); },
-            "The touching point of each side as weights of the pair's four points.")
-        .def_property_readonly(
-            "point", [](const Contact& self) { return array_of(self.point); }, "Where they touch.")
-        .def_property_readonly(
-            "normal", [](const Contact& self) { return array_of(self.normal); },
+        .def_readonly("end", &Contact::end,
+                      "Bracket of the last instant of this contact: single pairs in all_contacts; otherwise None.")
+        .def_readonly("kind", &Contact::kind, "\"vf\" for a vertex and a face, \"ee\" for two edges.")
+        .def_readonly("vertices", &Contact::vertices,
+                      "The pair's four vertices: (vertex, a, b, c) or (a, b, c, d), by their numbers in their meshes.")
+        .def_readonly("objects", &Contact::objects, "The objects of the first and of the second feature, by number.")
+        .def_readonly("weights", &Contact::weights,
+                      "The touching point of each side as weights of the pair's four points.")
+        .def_readonly("point", &Contact::point, "Where they touch.")
+        .def_readonly(
+            "normal", &Contact::normal,
             "Unit normal, from the second feature to the side the first came from; zero where none is defined.")
-        .def_property_readonly(
-            "proof", [](const Contact& self) { return self.proof == Proof::touches ? "touches" : "within"; },
-            "\"touches\": exactly, the features touch or come as near as the clearance by toc[1]; \"within\": they are "
-            "nearer than clearance + threshold.")
+        .def_readonly(
+            "proof", &Contact::proof,
+            "\"touches\": exactly, the features touch or come as near as the clearance by toc[1]; \"within\": "
+            "they are nearer than clearance + threshold.")
         .def_readonly("sooner_than_any_double", &Contact::sooner_than_any_double,
                       "The contact is after the start but not after the least positive double.")
-        .def_property_readonly(
-            "shapes", [](const Contact& self) { return tuple_of(self.shapes); },
-            "Which shapes of the two objects, in the order of objects; robots only.")
+        .def_readonly("shapes", &Contact::shapes,
+                      "Which shapes of the two objects, in the order of objects; robots only.")
         .def_readonly("distance", &Contact::distance, "With \"within\", of the features at toc[0], to rounding.")
         .def_readonly("threshold", &Contact::threshold,
                       "With \"within\", how near counted as contact: as asked for or by default, or more where "
                       "rounding hides less.")
-        .def_property_readonly(
-            "crosses_at", [](const Contact& self) { return object_of(self.crosses_at); },
-            "With \"within\", a time soon after the contact at which the two are proven to cross; None if none was "
-            "found.")
+        .def_readonly("crosses_at", &Contact::crosses_at,
+                      "With \"within\", a time soon after the contact at which the two are proven to cross; None if "
+                      "none was found.")
         .def("__repr__", [](const Contact& self) { return "<tocca.Contact " + contact_text(self) + ">"; });
 }
 
 void add_object_pairs(py::module_& module)
 {
+    using Undecided = Answers::UndecidedPair;
     py::class_<ObjectPair>(module, "ObjectPair", "Two objects, the lower number first.")
-        .def_property_readonly(
-            "objects", [](const ObjectPair& self) { return tuple_of(self.objects); }, "Their numbers.")
-        .def_property_readonly(
-            "shapes", [](const ObjectPair& self) { return tuple_of(self.shapes); },
-            "Which of their shapes; robots only.")
+        .def_readonly("objects", &ObjectPair::objects, "Their numbers.")
+        .def_readonly("shapes", &ObjectPair::shapes, "Which of their shapes; robots only.")
         .def("__repr__",
              [](const ObjectPair& self) { return "<tocca.ObjectPair " + numbers_text(self.objects) + ">"; });
-    py::class_<Answers::UndecidedPair, ObjectPair>(
-        module, "UndecidedPair",
-        "Objects that are proven free of each other up to a time, and not known to touch later.")
-        .def_readonly("safe_until", &Answers::UndecidedPair::safe_until, "They are free of each other up to here.")
-        .def("__repr__", [](const Answers::UndecidedPair& self) {
+    py::class_<Undecided, ObjectPair>(module, "UndecidedPair",
+                                      "Objects that are proven free of each other up to a time, and not known to touch "
+                                      "later.")
+        .def_readonly("safe_until", &Undecided::safe_until, "They are free of each other up to here.")
+        .def("__repr__", [](const Undecided& self) {
             return "<tocca.UndecidedPair " + numbers_text(self.objects) + ", safe_until=" + text_of(self.safe_until) +
                    ">";
         });
@@ -181,16 +149,14 @@ void add_start(py::module_& module)
         .def_property_readonly(
             "near_pairs", [](const Start& self) { return near_table(self.near_pairs); },
             "Those pairs, as records kind, vertices, objects, distance, gap; empty with list_start=False.")
-        .def_property_readonly(
-            "near_objects", [](const Start& self) { return list_of(self.near_objects); },
-            "Bodies and robots, in the answer of all_contacts: the ObjectPairs that start too near.")
-        .def_property_readonly(
-            "inside", [](const Start& self) { return list_of(self.inside); },
-            "Bodies and robots, in the answer of all_contacts: the ObjectPairs of which one starts inside the other.")
+        .def_readonly("near_objects", &Start::near_objects,
+                      "Bodies and robots, in the answer of all_contacts: the ObjectPairs that start too near.")
+        .def_readonly("inside", &Start::inside,
+                      "Bodies and robots, in the answer of all_contacts: the ObjectPairs of which one starts inside "
+                      "the other.")
         .def("__repr__", [](const Start& self) {
-            return "<tocca.Start " + std::to_string(self.crossing_count) + " crossings, " +
-                   std::to_string(self.near_count + self.near_objects.size()) + " near pairs, " +
-                   std::to_string(self.inside.size()) + " inside>";
+            return fmt::format("<tocca.Start {} crossings, {} near pairs, {} inside>", self.crossing_count,
+                               self.near_count + self.near_objects.size(), self.inside.size());
         });
 }
 
@@ -202,32 +168,32 @@ Answers first_of(const HeldAnswer& held)
     return answers;
 }
 
+/// What gives a copy of a member of the answer that is held.
+template <class Of, class Member>
+auto member(Member Of::*of)
+{
+    return [of](const HeldAnswer& self) -> Member { return static_cast<const Of&>(*self.answer).*of; };
+}
+
 void add_answer(py::module_& module)
 {
     py::class_<HeldAnswer>(module, "Answer", "The answer to a query about a motion, the same for every subject.")
-        .def_property_readonly(
-            "outcome", [](const HeldAnswer& self) { return std::string(to_string(self.answer->outcome)); },
-            "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\", \"inside\", \"near_at_start\" or "
-            "\"undecided\".")
-        .def_property_readonly(
-            "safe_until", [](const HeldAnswer& self) { return self.answer->safe_until; },
-            "The motion is proven free on the closed interval [0, safe_until], unless it touches, crosses or is inside "
-            "at the start.")
-        .def_property_readonly(
-            "contact", [](const HeldAnswer& self) { return object_of(self.answer->contact); },
-            "The first Contact; None where there is none.")
-        .def_property_readonly(
-            "pair", [](const HeldAnswer& self) { return object_of(self.answer->pair); },
-            "Bodies and robots: the ObjectPair that the outcome is about; None when all is free.")
-        .def_property_readonly(
-            "threshold", [](const HeldAnswer& self) { return self.answer->threshold; },
-            "Bodies and robots: the threshold that the answer is about, as in Contact.threshold.")
+        .def_property_readonly("outcome", member(&Answer::outcome),
+                               "\"free\", \"contact\", \"touching_at_start\", \"crossing_at_start\", \"inside\", "
+                               "\"near_at_start\" or \"undecided\".")
+        .def_property_readonly("safe_until", member(&Answer::safe_until),
+                               "The motion is proven free on the closed interval [0, safe_until], unless it touches, "
+                               "crosses or is inside at the start.")
+        .def_property_readonly("contact", member(&Answer::contact), "The first Contact; None where there is none.")
+        .def_property_readonly("pair", member(&Answer::pair),
+                               "Bodies and robots: the ObjectPair that the outcome is about; None when all is free.")
+        .def_property_readonly("threshold", member(&Answer::threshold),
+                               "Bodies and robots: the threshold that the answer is about, as in Contact.threshold.")
         .def_property_readonly(
             "start", [](const HeldAnswer& self) -> const Start& { return self.answer->start; },
             "The Start: what is wrong there, beside contacts.")
-        .def_property_readonly(
-            "nothing_checked", [](const HeldAnswer& self) { return self.answer->nothing_checked; },
-            "There was no pair that could touch: \"free\" says nothing then.")
+        .def_property_readonly("nothing_checked", member(&Answer::nothing_checked),
+                               "There was no pair that could touch: \"free\" says nothing then.")
         .def_readonly("statistics", &HeldAnswer::statistics,
                       "The Statistics: what the call took. Those of a path are in its PathAnswer, not in its edges.")
         .def("_repr_html_", [](const HeldAnswer& self) { return html_of(self, first_of(self)); })
@@ -245,9 +211,8 @@ Contact contact_at(const HeldAnswers& self, py::ssize_t index)
 
 std::string answers_text(const Answers& answers)
 {
-    std::string text =
-        std::string(to_string(answers.outcome)) + ", " + std::to_string(answers.contacts.size()) + " contacts";
-    if (!answers.undecided.empty()) text += ", " + std::to_string(answers.undecided.size()) + " undecided";
+    std::string text = fmt::format("{}, {} contacts", to_string(answers.outcome), answers.contacts.size());
+    if (!answers.undecided.empty()) text += fmt::format(", {} undecided", answers.undecided.size());
     return "<tocca.Answers " + text + ", safe_until=" + text_of(answers.safe_until) + ">";
 }
 
@@ -265,43 +230,27 @@ void add_derived_answers(py::module_& module)
             },
             "The contacts as one array of records with toc, kind, vertices, objects, weights, point, normal; sorted by "
             "time, then by features or objects, so that the first contact comes first.")
-        .def_property_readonly(
-            "undecided", [](const HeldAnswers& self) { return list_of(self.answers().undecided); },
-            "Bodies and robots: the UndecidedPairs, the earliest first.")
+        .def_property_readonly("undecided", member(&Answers::undecided),
+                               "Bodies and robots: the UndecidedPairs, the earliest first.")
         .def("_repr_html_", [](const HeldAnswers& self) { return html_of(self, self.answers()); })
         .def("__len__", [](const HeldAnswers& self) { return self.answers().contacts.size(); })
         .def("__getitem__", contact_at, py::arg("index"))
         .def("__repr__", [](const HeldAnswers& self) { return answers_text(self.answers()); });
 
     py::class_<HeldStep, HeldAnswer>(module, "SafeStep", "How far the motion may go; contact is what stops it.")
-        .def_property_readonly(
-            "step", [](const HeldStep& self) { return self.step().step; },
-            "The fraction of the motion that is safe, never beyond safe_until; a scene may go to positions_at(step).")
-        .def_property_readonly(
-            "tested_steps", [](const HeldStep& self) { return self.step().tested_steps; },
-            "Deforming meshes: how many shortened steps were tested.")
+        .def_property_readonly("step", member(&SafeStep::step),
+                               "The fraction of the motion that is safe, never beyond safe_until; a scene may go to "
+                               "positions_at(step).")
+        .def_property_readonly("tested_steps", member(&SafeStep::tested_steps),
+                               "Deforming meshes: how many shortened steps were tested.")
         .def("_repr_html_", [](const HeldStep& self) { return html_of(self, first_of(self), self.step().step); })
-        .def("__float__", [](const HeldStep& self) { return self.step().step; })
+        .def("__float__", member(&SafeStep::step))
         .def("__repr__", [](const HeldStep& self) {
-            return "<tocca.SafeStep " + text_of(self.step().step) + ", " + std::string(to_string(self.step().outcome)) +
-                   ">";
+            return fmt::format("<tocca.SafeStep {}, {}>", text_of(self.step().step), to_string(self.step().outcome));
         });
 }
 
 }  // namespace
-
-HeldAnswer held(Answer answer, const Statistics& work, Recording recording)
-{
-    return held_as<HeldAnswer>(std::move(answer), work, std::move(recording));
-}
-HeldAnswers held(Answers answers, const Statistics& work, Recording recording)
-{
-    return held_as<HeldAnswers>(std::move(answers), work, std::move(recording));
-}
-HeldStep held(SafeStep step, const Statistics& work, Recording recording)
-{
-    return held_as<HeldStep>(std::move(step), work, std::move(recording));
-}
 
 PairKind pair_kind_of(std::string_view name)
 {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "casters.hpp"
 #include "tocca/answer/answer.hpp"
 #include "tocca/answer/statistics.hpp"
 #include "tocca/report/recorded_motion.hpp"
@@ -40,9 +41,18 @@ struct HeldStep : HeldAnswer {
     [[nodiscard]] const SafeStep& step() const { return static_cast<const SafeStep&>(*answer); }
 };
 
-[[nodiscard]] HeldAnswer held(Answer answer, const Statistics& work, Recording recording = {});
-[[nodiscard]] HeldAnswers held(Answers answers, const Statistics& work, Recording recording = {});
-[[nodiscard]] HeldStep held(SafeStep step, const Statistics& work, Recording recording = {});
+[[nodiscard]] inline HeldAnswer held(Answer answer, const Statistics& work, Recording recording = {})
+{
+    return {std::make_shared<const Answer>(std::move(answer)), work, std::move(recording)};
+}
+[[nodiscard]] inline HeldAnswers held(Answers answers, const Statistics& work, Recording recording = {})
+{
+    return {{std::make_shared<const Answers>(std::move(answers)), work, std::move(recording)}};
+}
+[[nodiscard]] inline HeldStep held(SafeStep step, const Statistics& work, Recording recording = {})
+{
+    return {{std::make_shared<const SafeStep>(std::move(step)), work, std::move(recording)}};
+}
 /// The answer of `collides`, which is no more than itself.
 [[nodiscard]] inline bool held(bool hit, const Statistics&, const Recording& = {}) { return hit; }
 
@@ -73,22 +83,6 @@ void require_vertices(const Answers& answers, const VertexCount& count_of)
         for (const std::uint32_t vertex : crossing.edge) check(crossing.objects[0], vertex);
         for (const std::uint32_t vertex : crossing.face) check(crossing.objects[1], vertex);
     }
-}
-
-/// None for nothing.
-template <class Value>
-[[nodiscard]] py::object object_of(const std::optional<Value>& value)
-{
-    return value ? py::cast(*value) : py::none();
-}
-
-/// A Python list of the values' copies.
-template <class Value>
-[[nodiscard]] py::list list_of(const std::vector<Value>& values)
-{
-    py::list list;
-    for (const Value& value : values) list.append(py::cast(value));
-    return list;
 }
 
 /// A Python warning, tocca.InputWarning. Throws: py::error_already_set where warnings are errors.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arrays.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -230,29 +231,10 @@ Eigen::Isometry3d pose_of(const py::handle& object, const char* what)
     return Eigen::Isometry3d(matrix);
 }
 
-py::array_t<double> array_of(std::span<const double> values)
+py::array_t<double> array_of(std::span<const double> values, const std::vector<py::ssize_t>& shape)
 {
-    return py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data());
-}
-
-py::array_t<double> array_of(const Eigen::Vector3d& vector) { return array_of(std::span(vector.data(), 3)); }
-
-py::array_t<double> array_of(const Eigen::VectorXd& vector)
-{
-    return array_of(std::span(vector.data(), static_cast<std::size_t>(vector.size())));
-}
-
-py::array_t<double> array_of(const Eigen::Isometry3d& pose)
-{
-    py::array_t<double> array({4, 4});
-    Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.mutable_data()) = pose.matrix();
-    return array;
-}
-
-py::array_t<double> array_of(std::span<const Point> points)
-{
-    py::array_t<double> array({static_cast<py::ssize_t>(points.size()), py::ssize_t{3}});
-    if (!points.empty()) std::memcpy(array.mutable_data(), points.data(), points.size_bytes());
+    py::array_t<double> array(shape);
+    std::copy(values.begin(), values.end(), array.mutable_data());
     return array;
 }
 

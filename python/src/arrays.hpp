@@ -59,12 +59,8 @@ extern template std::vector<std::array<std::uint32_t, 4>> indices_of<4>(const py
 /// A pose from an array of shape (4, 4) whose last row is 0, 0, 0, 1.
 [[nodiscard]] Eigen::Isometry3d pose_of(const py::handle& object, const char* what);
 
-[[nodiscard]] py::array_t<double> array_of(std::span<const double> values);
-[[nodiscard]] py::array_t<double> array_of(const Eigen::Vector3d& vector);
-[[nodiscard]] py::array_t<double> array_of(const Eigen::VectorXd& vector);
-[[nodiscard]] py::array_t<double> array_of(const Eigen::Isometry3d& pose);
-/// A new array of shape (n, 3).
-[[nodiscard]] py::array_t<double> array_of(std::span<const Point> points);
+/// A new array of this shape, from its numbers in C order.
+[[nodiscard]] py::array_t<double> array_of(std::span<const double> values, const std::vector<py::ssize_t>& shape);
 
 /// A type of NumPy from a list of (name, type, length) and the size of a record; members lie at `offsets`.
 struct Column {
@@ -91,22 +87,19 @@ template <class T>
     return py::array(type, std::vector<py::ssize_t>{static_cast<py::ssize_t>(kept.size())}, kept.data(), owner);
 }
 
-/// A read-only array over rows of numbers that `owner` keeps: no copy.
-template <class T, std::size_t Columns>
-[[nodiscard]] py::array view(std::span<const std::array<T, Columns>> rows, const py::object& owner)
-{
-    py::array array(py::dtype::of<T>(),
-                    std::vector<py::ssize_t>{static_cast<py::ssize_t>(rows.size()), static_cast<py::ssize_t>(Columns)},
-                    rows.data(), owner);
-    array.attr("flags").attr("writeable") = false;
-    return array;
-}
-
+/// A read-only array over numbers, or rows of numbers, that `owner` keeps: no copy.
 template <class T>
 [[nodiscard]] py::array view(std::span<const T> values, const py::object& owner)
 {
-    py::array array(py::dtype::of<T>(), std::vector<py::ssize_t>{static_cast<py::ssize_t>(values.size())},
-                    values.data(), owner);
+    std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(values.size())};
+    py::dtype type;
+    if constexpr (std::is_arithmetic_v<T>) {
+        type = py::dtype::of<T>();
+    } else {
+        type = py::dtype::of<typename T::value_type>();
+        shape.push_back(static_cast<py::ssize_t>(std::tuple_size_v<T>));
+    }
+    py::array array(type, shape, values.data(), owner);
     array.attr("flags").attr("writeable") = false;
     return array;
 }

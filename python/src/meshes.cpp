@@ -2,7 +2,7 @@
 // Triangle meshes: made of arrays, read from files, or of a named shape.
 #include "meshes.hpp"
 
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
 #include <string>
 #include <utility>
@@ -57,99 +57,71 @@ void write(const py::object& path, const py::object& positions, const py::object
     });
 }
 
-/// Adds a function that makes a shape; `read` reads the members of its size.
-template <class Size, class Read>
-void add_shape(py::module_& module, const char* name, const char* doc, Shape (*make)(const Size&), Read read)
+/// A member of a size by its name.
+template <class Size, class Value>
+struct Measure {
+    const char* name;
+    Value Size::*member;
+};
+
+/// Adds a function that makes a shape of a size with these members.
+template <class Size, class... Values>
+void add_shape(py::module_& module, const char* name, const char* doc, Shape (*make)(const Size&),
+               Measure<Size, Values>... measures)
 {
     module.def(
         name,
         [=](const py::kwargs& given) {
             Options options(given, name);
             Size size;
-            read(options, size);
+            (options.read(measures.name, size.*measures.member), ...);
             options.finish();
             return make(size).mesh();
         },
         doc);
 }
 
-void read_point(Options& options, const char* name, Point& point)
-{
-    Eigen::Vector3d vector(point[0], point[1], point[2]);
-    options.read(name, vector);
-    point = {vector.x(), vector.y(), vector.z()};
-}
-
-void read_cylinder(Options& options, CylinderSize& size)
-{
-    options.read("radius", size.radius);
-    options.read("height", size.height);
-    options.read("segments", size.segments);
-    options.read("rings", size.rings);
-}
-
 void add_shapes(py::module_& module)
 {
-    add_shape<SheetSize>(
-        module, "sheet",
-        "sheet(*, columns=1, rows=1, width=1.0, depth=1.0)\n\nA rectangle of cells in the plane z = 0, "
-        "from the origin; vertices row by row, x first.",
-        sheet, [](Options& options, SheetSize& size) {
-            options.read("columns", size.columns);
-            options.read("rows", size.rows);
-            options.read("width", size.width);
-            options.read("depth", size.depth);
-        });
-    add_shape<UvSphereSize>(module, "uv_sphere",
-                            "uv_sphere(*, radius=1.0, segments=16, rings=8)\n\nA sphere of meridians and parallels.",
-                            uv_sphere, [](Options& options, UvSphereSize& size) {
-                                options.read("radius", size.radius);
-                                options.read("segments", size.segments);
-                                options.read("rings", size.rings);
-                            });
-    add_shape<IcoSphereSize>(module, "ico_sphere",
-                             "ico_sphere(*, radius=1.0, subdivisions=2)\n\nAn icosahedron with every triangle cut into "
-                             "four so many times and blown up.",
-                             ico_sphere, [](Options& options, IcoSphereSize& size) {
-                                 options.read("radius", size.radius);
-                                 options.read("subdivisions", size.subdivisions);
-                             });
-    add_shape<TorusSize>(module, "torus",
-                         "torus(*, radius=1.0, tube_radius=0.3, segments=32, sides=12)\n\nA torus about z.", torus,
-                         [](Options& options, TorusSize& size) {
-                             options.read("radius", size.radius);
-                             options.read("tube_radius", size.tube_radius);
-                             options.read("segments", size.segments);
-                             options.read("sides", size.sides);
-                         });
-    add_shape<TorusKnotSize>(module, "torus_knot",
-                             "torus_knot(*, turns=2, windings=3, radius=1.0, tube_radius=0.15, segments=128, sides=12)"
-                             "\n\nA tube around a curve that winds on a torus.",
-                             torus_knot, [](Options& options, TorusKnotSize& size) {
-                                 options.read("turns", size.turns);
-                                 options.read("windings", size.windings);
-                                 options.read("radius", size.radius);
-                                 options.read("tube_radius", size.tube_radius);
-                                 options.read("segments", size.segments);
-                                 options.read("sides", size.sides);
-                             });
-    add_shape<BoxSize>(module, "box",
-                       "box(*, lengths=(1.0, 1.0, 1.0), cells=(1, 1, 1))\n\nA box with a grid of cells on every side.",
-                       box, [](Options& options, BoxSize& size) {
-                           read_point(options, "lengths", size.lengths);
-                           options.read("cells", size.cells);
-                       });
-    add_shape<CylinderSize>(module, "cylinder",
-                            "cylinder(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder along z, closed "
-                            "at both ends.",
-                            cylinder, read_cylinder);
-    add_shape<CylinderSize>(module, "tube",
-                            "tube(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder open at both ends.",
-                            tube, read_cylinder);
-    add_shape<CylinderSize>(module, "capsule",
-                            "capsule(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder closed by "
-                            "half-spheres; height is that between them.",
-                            capsule, read_cylinder);
+    add_shape(module, "sheet",
+              "sheet(*, columns=1, rows=1, width=1.0, depth=1.0)\n\nA rectangle of cells in the plane z = 0, from the "
+              "origin; vertices row by row, x first.",
+              sheet, Measure{"columns", &SheetSize::columns}, Measure{"rows", &SheetSize::rows},
+              Measure{"width", &SheetSize::width}, Measure{"depth", &SheetSize::depth});
+    add_shape(module, "uv_sphere",
+              "uv_sphere(*, radius=1.0, segments=16, rings=8)\n\nA sphere of meridians and parallels.", uv_sphere,
+              Measure{"radius", &UvSphereSize::radius}, Measure{"segments", &UvSphereSize::segments},
+              Measure{"rings", &UvSphereSize::rings});
+    add_shape(module, "ico_sphere",
+              "ico_sphere(*, radius=1.0, subdivisions=2)\n\nAn icosahedron with every triangle cut into four so many "
+              "times and blown up.",
+              ico_sphere, Measure{"radius", &IcoSphereSize::radius},
+              Measure{"subdivisions", &IcoSphereSize::subdivisions});
+    add_shape(module, "torus", "torus(*, radius=1.0, tube_radius=0.3, segments=32, sides=12)\n\nA torus about z.",
+              torus, Measure{"radius", &TorusSize::radius}, Measure{"tube_radius", &TorusSize::tube_radius},
+              Measure{"segments", &TorusSize::segments}, Measure{"sides", &TorusSize::sides});
+    add_shape(module, "torus_knot",
+              "torus_knot(*, turns=2, windings=3, radius=1.0, tube_radius=0.15, segments=128, sides=12)\n\nA tube "
+              "around a curve that winds on a torus.",
+              torus_knot, Measure{"turns", &TorusKnotSize::turns}, Measure{"windings", &TorusKnotSize::windings},
+              Measure{"radius", &TorusKnotSize::radius}, Measure{"tube_radius", &TorusKnotSize::tube_radius},
+              Measure{"segments", &TorusKnotSize::segments}, Measure{"sides", &TorusKnotSize::sides});
+    add_shape(module, "box",
+              "box(*, lengths=(1.0, 1.0, 1.0), cells=(1, 1, 1))\n\nA box with a grid of cells on every side.", box,
+              Measure{"lengths", &BoxSize::lengths}, Measure{"cells", &BoxSize::cells});
+    const auto add_round = [&](const char* name, const char* doc, Shape (*make)(const CylinderSize&)) {
+        add_shape(module, name, doc, make, Measure{"radius", &CylinderSize::radius},
+                  Measure{"height", &CylinderSize::height}, Measure{"segments", &CylinderSize::segments},
+                  Measure{"rings", &CylinderSize::rings});
+    };
+    add_round("cylinder",
+              "cylinder(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder along z, closed at both ends.",
+              cylinder);
+    add_round("tube", "tube(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder open at both ends.", tube);
+    add_round("capsule",
+              "capsule(*, radius=0.5, height=1.0, segments=16, rings=1)\n\nA cylinder closed by half-spheres; height "
+              "is that between them.",
+              capsule);
 }
 
 py::dict counts_of(const TriangleMesh& mesh)
@@ -167,42 +139,38 @@ py::dict counts_of(const TriangleMesh& mesh)
     return dict;
 }
 
+/// What shows numbers of a mesh as an array that keeps the mesh.
+template <class Number>
+auto view_of(std::span<const Number> (TriangleMesh::*numbers)() const)
+{
+    return [numbers](const py::object& self) { return view((self.cast<const TriangleMesh&>().*numbers)(), self); };
+}
+
 }  // namespace
 
 void add_meshes(py::module_& module)
 {
-    const auto mesh_in = [](const py::object& self) -> const TriangleMesh& { return self.cast<const TriangleMesh&>(); };
     py::class_<TriangleMesh>(module, "TriangleMesh",
                              "TriangleMesh(positions, faces, loose_edges=None)\n\n"
                              "A triangle mesh, checked once: any triangles, closed or not, manifold or not, with loose "
                              "edges and isolated vertices. Its arrays are read-only views.")
         .def(py::init(&mesh_of), py::arg("positions"), py::arg("faces"), py::arg("loose_edges") = py::none(),
              "Positions of shape (n, 3), faces (m, 3) and loose edges (k, 2) by vertex numbers.")
-        .def_property_readonly(
-            "positions", [=](const py::object& self) { return view(mesh_in(self).positions(), self); },
-            "The positions of the vertices, (n, 3).")
-        .def_property_readonly(
-            "faces", [=](const py::object& self) { return view(mesh_in(self).faces(), self); },
-            "The corners of the faces, (m, 3).")
-        .def_property_readonly(
-            "edges", [=](const py::object& self) { return view(mesh_in(self).edges(), self); },
-            "Every edge once, sorted by its two vertices, (k, 2).")
-        .def_property_readonly(
-            "face_edges", [=](const py::object& self) { return view(mesh_in(self).face_edges(), self); },
-            "The edges ab, bc, ca of each face abc; 4294967295 for one that the face lacks.")
-        .def_property_readonly(
-            "loose_edges", [=](const py::object& self) { return view(mesh_in(self).loose_edges(), self); },
-            "The numbers of the edges without a face.")
-        .def_property_readonly(
-            "isolated_vertices", [=](const py::object& self) { return view(mesh_in(self).isolated_vertices(), self); },
-            "The vertices without an edge or a face.")
-        .def_property_readonly(
-            "degenerate_faces", [=](const py::object& self) { return view(mesh_in(self).degenerate_faces(), self); },
-            "The faces that name a vertex twice or have no area.")
+        .def_property_readonly("positions", view_of(&TriangleMesh::positions), "The positions of the vertices, (n, 3).")
+        .def_property_readonly("faces", view_of(&TriangleMesh::faces), "The corners of the faces, (m, 3).")
+        .def_property_readonly("edges", view_of(&TriangleMesh::edges),
+                               "Every edge once, sorted by its two vertices, (k, 2).")
+        .def_property_readonly("face_edges", view_of(&TriangleMesh::face_edges),
+                               "The edges ab, bc, ca of each face abc; 4294967295 for one that the face lacks.")
+        .def_property_readonly("loose_edges", view_of(&TriangleMesh::loose_edges),
+                               "The numbers of the edges without a face.")
+        .def_property_readonly("isolated_vertices", view_of(&TriangleMesh::isolated_vertices),
+                               "The vertices without an edge or a face.")
+        .def_property_readonly("degenerate_faces", view_of(&TriangleMesh::degenerate_faces),
+                               "The faces that name a vertex twice or have no area.")
         .def("counts", counts_of, "How many features of each sort the mesh has, by name.")
         .def("__repr__", [](const TriangleMesh& self) {
-            return "<tocca.TriangleMesh " + std::to_string(self.vertex_count()) + " vertices, " +
-                   std::to_string(self.faces().size()) + " faces>";
+            return fmt::format("<tocca.TriangleMesh {} vertices, {} faces>", self.vertex_count(), self.faces().size());
         });
     module.def(
         "load_mesh",

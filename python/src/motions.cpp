@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rigid motions, from poses of shape (4, 4).
-#include <stdexcept>
-#include <string>
+#include <fmt/format.h>
 
 #include "answers.hpp"
 #include "arrays.hpp"
@@ -31,14 +30,10 @@ RigidMotion make_motion(const py::object& from, const py::object& to, const py::
     return checked(motion);
 }
 
-py::array_t<double> pose_at(const RigidMotion& motion, double t)
+Eigen::Isometry3d pose_at(const RigidMotion& motion, double t)
 {
     require(t >= 0.0 && t <= 1.0, "the time must be between 0 and 1");
-    const RigidPath::Place place = RigidPath(motion).at(t);
-    Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-    pose.linear() = place.rotation;
-    pose.translation() = place.origin;
-    return array_of(pose);
+    return RigidPath(motion).at(t).pose();
 }
 
 }  // namespace
@@ -53,17 +48,14 @@ void add_motions(py::module_& module)
                             "axis times angle in radians, is for turns of half a turn and more; of `to` only the place "
                             "of the reference point counts then.")
         .def(py::init(&make_motion), py::arg("from_"), py::arg("to"))
-        .def_property_readonly(
-            "from_", [](const RigidMotion& self) { return array_of(self.from); }, "The pose at the start.")
-        .def_property_readonly(
-            "to", [](const RigidMotion& self) { return array_of(self.to); }, "The pose at the end, as given.")
-        .def_property_readonly(
-            "reference", [](const RigidMotion& self) { return array_of(self.reference); },
-            "The point of the body that moves on a straight line.")
+        .def_readonly("from_", &RigidMotion::from, "The pose at the start.")
+        .def_readonly("to", &RigidMotion::to, "The pose at the end, as given.")
+        .def_readonly("reference", &RigidMotion::reference, "The point of the body that moves on a straight line.")
         .def("at", pose_at, py::arg("t"), "at(t)\n\nThe pose at a time in [0, 1], to rounding.")
         .def("__repr__", [](const RigidMotion& self) {
             const Eigen::Vector3d by = self.to * self.reference - self.from * self.reference;
-            return "<tocca.RigidMotion by (" + text_of(by.x()) + ", " + text_of(by.y()) + ", " + text_of(by.z()) + ")>";
+            return fmt::format("<tocca.RigidMotion by ({}, {}, {})>", text_of(by.x()), text_of(by.y()),
+                               text_of(by.z()));
         });
     module.def(
         "at_rest", [](const py::object& pose) { return checked(at_rest(pose_of(pose, "the pose"))); }, py::arg("pose"),

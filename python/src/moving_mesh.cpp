@@ -2,7 +2,7 @@
 // One mesh that deforms: the short form of a scene.
 #include "tocca/deformable/moving_mesh.hpp"
 
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
 #include <memory>
 #include <string>
@@ -58,12 +58,12 @@ Recording mesh_recording(const py::object& self)
 }
 
 /// Adds a verb about the step.
-template <class Verb>
-void add_mesh_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
+template <class Ask>
+void add_mesh_verb(py::module_& module, const Verb<Ask>& verb)
 {
-    module.def(name, [=](const py::object& self, const py::kwargs& given) {
-        Query query(given, keyword);
-        auto answer = run_mesh(self.cast<MeshHandle&>(), query, verb);
+    add_verb(module, "mesh", verb, [=](const py::object& self, const py::kwargs& given) {
+        Query query(given, verb.name);
+        auto answer = run_mesh(self.cast<MeshHandle&>(), query, verb.ask);
         return held(std::move(answer), query.work(), mesh_recording(self));
     });
 }
@@ -127,18 +127,12 @@ void add_free_times(py::module_& module)
     py::class_<FreeTimes>(module, "FreeTimes",
                           "How long each vertex, edge and face of a mesh is free: on the closed interval [0, value]; 1 "
                           "for one that touches nothing.")
-        .def_property_readonly(
-            "vertices", [](const FreeTimes& self) { return array_of(std::span<const double>(self.vertices)); },
-            "One value per vertex.")
-        .def_property_readonly(
-            "edges", [](const FreeTimes& self) { return array_of(std::span<const double>(self.edges)); },
-            "One value per edge, in the order of TriangleMesh.edges.")
-        .def_property_readonly(
-            "faces", [](const FreeTimes& self) { return array_of(std::span<const double>(self.faces)); },
-            "One value per face.")
+        .def_readonly("vertices", &FreeTimes::vertices, "One value per vertex.")
+        .def_readonly("edges", &FreeTimes::edges, "One value per edge, in the order of TriangleMesh.edges.")
+        .def_readonly("faces", &FreeTimes::faces, "One value per face.")
         .def("__repr__", [](const FreeTimes& self) {
-            return "<tocca.FreeTimes of " + std::to_string(self.vertices.size()) + " vertices, " +
-                   std::to_string(self.edges.size()) + " edges, " + std::to_string(self.faces.size()) + " faces>";
+            return fmt::format("<tocca.FreeTimes of {} vertices, {} edges, {} faces>", self.vertices.size(),
+                               self.edges.size(), self.faces.size());
         });
     module.def("mesh_free_times", mesh_free_times);
 }
@@ -173,19 +167,20 @@ void add_moving_mesh(py::module_& module)
             "positions_at",
             [](MeshHandle& self, double step) {
                 const InUse::Asked asked(self.use);
-                return array_of(std::span<const Point>(positions_at(self.mesh, step)));
+                return positions_at(self.mesh, step);
             },
             py::arg("step"),
             "positions_at(step)\n\nWhere the vertices are after a fraction of the step: the start for 0, the end for "
             "1.")
         .def("__repr__", [](const MeshHandle& self) {
-            return "<tocca.MovingMesh " + std::to_string(self.mesh.mesh().vertex_count()) + " vertices, " +
-                   std::to_string(self.mesh.mesh().faces().size()) + " triangles>";
+            const TriangleMesh& mesh = self.mesh.mesh();
+            return fmt::format("<tocca.MovingMesh {} vertices, {} triangles>", mesh.vertex_count(),
+                               mesh.faces().size());
         });
-    add_mesh_verb(module, "mesh_collides", "collides", [](auto&... all) { return collides(all...); });
-    add_mesh_verb(module, "mesh_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
-    add_mesh_verb(module, "mesh_all_contacts", "all_contacts", [](auto&... all) { return all_contacts(all...); });
-    add_mesh_verb(module, "mesh_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
+    add_mesh_verb(module, collides_verb);
+    add_mesh_verb(module, first_contact_verb);
+    add_mesh_verb(module, all_contacts_verb);
+    add_mesh_verb(module, safe_step_verb);
     module.def("mesh_intersects", mesh_intersects);
     module.def("mesh_intersections", mesh_intersections);
     add_free_times(module);

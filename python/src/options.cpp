@@ -39,6 +39,13 @@ void Options::read(const char* name, Eigen::Vector3d& value)
     if (given) value = vector3_of(given, name);
 }
 
+void Options::read(const char* name, std::array<double, 3>& value)
+{
+    Eigen::Vector3d vector(value.data());
+    read(name, vector);
+    value = {vector.x(), vector.y(), vector.z()};
+}
+
 py::object Options::object(const char* name)
 {
     py::object given = take(name);

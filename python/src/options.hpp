@@ -43,6 +43,7 @@ public:
     void read(const char* name, std::vector<std::string>& value) { read_as(name, value, "a list of texts"); }
     void read(const char* name, std::vector<std::array<std::uint32_t, 2>>& value);
     void read(const char* name, Eigen::Vector3d& value);
+    void read(const char* name, std::array<double, 3>& value);
     /// As it is; None where it is not given.
     [[nodiscard]] py::object object(const char* name);
     /// Something to call, or None.

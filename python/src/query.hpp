@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <string>
 
 #include "calls.hpp"
 #include "options.hpp"
@@ -70,5 +71,23 @@ private:
     py::object accept_objects_ = py::none();
     py::object progress_ = py::none();
 };
+
+/// A verb by its name, about any subject.
+template <class Ask>
+struct Verb {
+    const char* name;
+    Ask ask;
+};
+inline constexpr Verb collides_verb{"collides", [](auto&&... all) { return collides(all...); }};
+inline constexpr Verb first_contact_verb{"first_contact", [](auto&&... all) { return first_contact(all...); }};
+inline constexpr Verb all_contacts_verb{"all_contacts", [](auto&&... all) { return all_contacts(all...); }};
+inline constexpr Verb safe_step_verb{"safe_step", [](auto&&... all) { return safe_step(all...); }};
+
+/// Adds what the package calls for a verb about a subject: "mesh_collides".
+template <class Ask, class Function>
+void add_verb(py::module_& module, const char* subject, const Verb<Ask>& verb, const Function& function)
+{
+    module.def((std::string(subject) + "_" + verb.name).c_str(), function);
+}
 
 }  // namespace tocca::python

@@ -2,9 +2,8 @@
 // Rigid bodies in pairs.
 #include "rigid.hpp"
 
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
-#include <string>
 #include <utility>
 
 #include "answers.hpp"
@@ -32,16 +31,17 @@ Recording bodies_recording(const BodyHandle& a, const RigidMotion& motion_a, con
 }
 
 /// Adds a verb about two bodies that ends with a first contact.
-template <class Verb>
-void add_bodies_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
+template <class Ask>
+void add_bodies_verb(py::module_& module, const Verb<Ask>& verb)
 {
-    module.def(name, [=](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b,
-                         const RigidMotion& motion_b, const py::kwargs& given) {
-        Query query(given, keyword);
-        auto answer =
-            query.run_budgeted([&](const QueryOptions& options) { return verb(*a, motion_a, *b, motion_b, options); });
-        return held(std::move(answer), query.work(), bodies_recording(a, motion_a, b, motion_b));
-    });
+    add_verb(module, "rigid", verb,
+             [=](const BodyHandle& a, const RigidMotion& motion_a, const BodyHandle& b, const RigidMotion& motion_b,
+                 const py::kwargs& given) {
+                 Query query(given, verb.name);
+                 auto answer = query.run_budgeted(
+                     [&](const QueryOptions& options) { return verb.ask(*a, motion_a, *b, motion_b, options); });
+                 return held(std::move(answer), query.work(), bodies_recording(a, motion_a, b, motion_b));
+             });
 }
 
 void add_verbs(py::module_& module)
@@ -52,8 +52,8 @@ void add_verbs(py::module_& module)
             return collides(*a, motion_a, *b, motion_b, options);
         });
     });
-    add_bodies_verb(module, "rigid_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
-    add_bodies_verb(module, "rigid_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
+    add_bodies_verb(module, first_contact_verb);
+    add_bodies_verb(module, safe_step_verb);
 }
 
 /// Two placed bodies.
@@ -73,19 +73,17 @@ void add_placed(py::module_& module)
         .def_readonly("distance", &NearFeatures::distance, "Between the nearest points.")
         .def_readonly("contact", &NearFeatures::contact, "The Contact: which features, where; its toc is (0, 0).")
         .def_property_readonly(
-            "points",
-            [](const NearFeatures& self) { return py::make_tuple(array_of(self.points[0]), array_of(self.points[1])); },
+            "points", [](const NearFeatures& self) { return py::make_tuple(self.points[0], self.points[1]); },
             "The nearest points, of the first body and of the second.")
         .def("__repr__", [](const NearFeatures& self) {
-            return "<tocca.NearFeatures " + std::string(to_string(self.contact.kind)) +
-                   ", distance=" + text_of(self.distance) + ">";
+            return fmt::format("<tocca.NearFeatures {}, distance={}>", to_string(self.contact.kind),
+                               text_of(self.distance));
         });
     py::class_<BodyDistance>(module, "BodyDistance", "The distance of two placed bodies.")
         .def_readonly("lower", &BodyDistance::lower, "Proven: the exact distance is not less.")
         .def_readonly("upper", &BodyDistance::upper, "Proven: the exact distance is not more.")
-        .def_property_readonly(
-            "nearest", [](const BodyDistance& self) { return object_of(self.nearest); },
-            "The NearFeatures of the nearest triangles; None when a body is empty.")
+        .def_readonly("nearest", &BodyDistance::nearest,
+                      "The NearFeatures of the nearest triangles; None when a body is empty.")
         .def("__repr__", [](const BodyDistance& self) {
             return "<tocca.BodyDistance [" + text_of(self.lower) + ", " + text_of(self.upper) + "]>";
         });
@@ -107,13 +105,12 @@ void add_placed(py::module_& module)
         [](const BodyHandle& a, const py::object& pose_a, const BodyHandle& b, const py::object& pose_b,
            double distance) {
             const Placed placed(a, pose_a, b, pose_b);
-            return list_of(Call().run(Duration::short_,
-                                      [&] { return near_features(*a, placed.pose_a, *b, placed.pose_b, distance); }));
+            return Call().run(Duration::short_,
+                              [&] { return near_features(*a, placed.pose_a, *b, placed.pose_b, distance); });
         },
         py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::arg("distance"),
         "near_features(a, pose_a, b, pose_b, distance)\n\nThe contact manifold: every vertex-face and edge-edge pair "
-        "of "
-        "the two bodies within a distance.");
+        "of the two bodies within a distance.");
 }
 
 }  // namespace
@@ -134,17 +131,15 @@ void add_rigid(py::module_& module)
             options.finish();
             return Call().run(Duration::short_, [&] { return std::make_shared<RigidBody>(mesh, how); });
         }))
-        .def_property_readonly(
-            "mesh", [](const RigidBody& self) -> const TriangleMesh& { return self.mesh(); }, "The mesh.")
+        .def_property_readonly("mesh", &RigidBody::mesh, "The mesh.")
         .def_property_readonly("solid", &RigidBody::solid, "Whether it is a solid.")
         .def_property_readonly("ignored_vertices", &RigidBody::ignored_vertices,
                                "How many vertices of the mesh do not belong to the body.")
         .def_property_readonly("diameter", &RigidBody::diameter, "The diagonal of its box.")
-        .def_property_readonly(
-            "middle", [](const RigidBody& self) { return array_of(self.middle()); }, "The middle of its box.")
+        .def_property_readonly("middle", &RigidBody::middle, "The middle of its box.")
         .def("__repr__", [](const RigidBody& self) {
-            return "<tocca.RigidBody " + std::to_string(self.primitives().size()) + " triangles" +
-                   (self.solid() ? ", solid>" : ">");
+            return fmt::format("<tocca.RigidBody {} triangles{}>", self.primitives().size(),
+                               self.solid() ? ", solid" : "");
         });
     add_verbs(module);
     add_placed(module);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verbs of robots.
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
 #include <string>
 #include <tuple>
@@ -15,11 +15,6 @@
 
 namespace tocca::python {
 namespace {
-
-JointMotion motion_of(const py::object& from, const py::object& to)
-{
-    return {vector_of(from, "from_"), vector_of(to, "to")};
-}
 
 /// The checker stays, with its answers, as long as they are kept.
 Recording robot_recording(const py::object& checker, const JointMotion& motion)
@@ -37,39 +32,21 @@ Recording robot_recording(const py::object& checker, const JointMotion& motion)
 }
 
 /// Adds a verb about a motion of a robot.
-template <class Verb>
-void add_robot_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
+template <class Ask>
+void add_robot_verb(py::module_& module, const Verb<Ask>& verb)
 {
-    module.def(name,
-               [=](const py::object& self, const py::object& from, const py::object& to, const py::kwargs& given) {
-                   Query query(given, keyword);
-                   const auto& checker = self.cast<const RobotChecker&>();
-                   const JointMotion motion = motion_of(from, to);
-                   auto answer = query.run(Duration::maybe_long,
-                                           [&](const QueryOptions& options) { return verb(checker, motion, options); });
-                   return held(std::move(answer), query.work(), robot_recording(self, motion));
-               });
-}
-
-HeldAnswer robot_first_contact(const py::object& self, const py::object& from, const py::object& to,
-                               const py::kwargs& given)
-{
-    Query query(given, "first_contact");
-    const auto& checker = self.cast<const RobotChecker&>();
-    const JointMotion motion = motion_of(from, to);
-    Answer answer =
-        query.run_budgeted([&](const QueryOptions& options) { return first_contact(checker, motion, options); });
-    return held(std::move(answer), query.work(), robot_recording(self, motion));
-}
-
-HeldStep robot_safe_step(const py::object& self, const py::object& from, const py::object& to, const py::kwargs& given)
-{
-    Query query(given, "safe_step");
-    const auto& checker = self.cast<const RobotChecker&>();
-    const JointMotion motion = motion_of(from, to);
-    SafeStep step =
-        query.run_budgeted([&](const QueryOptions& options) { return safe_step(checker, motion, options); });
-    return held(std::move(step), query.work(), robot_recording(self, motion));
+    // What ends with a first contact is answered in few steps, mostly.
+    constexpr bool is_brief =
+        std::is_same_v<Ask, decltype(first_contact_verb.ask)> || std::is_same_v<Ask, decltype(safe_step_verb.ask)>;
+    add_verb(module, "robot", verb,
+             [=](const py::object& self, const py::object& from, const py::object& to, const py::kwargs& given) {
+                 Query query(given, verb.name);
+                 const auto& checker = self.cast<const RobotChecker&>();
+                 const JointMotion motion{vector_of(from, "from_"), vector_of(to, "to")};
+                 const auto ask = [&](const QueryOptions& options) { return verb.ask(checker, motion, options); };
+                 auto answer = is_brief ? query.run_budgeted(ask) : query.run(Duration::maybe_long, ask);
+                 return held(std::move(answer), query.work(), robot_recording(self, motion));
+             });
 }
 
 /// The answer about a path as Python holds it.
@@ -91,10 +68,10 @@ HeldPath path_answer(const RobotChecker& checker, const py::object& path, const 
     return {std::move(answer), query.work()};
 }
 
-py::list edges_of(const HeldPath& self)
+std::vector<HeldAnswer> edges_of(const HeldPath& self)
 {
-    py::list edges;
-    for (const Answer& edge : self.path.edges) edges.append(py::cast(held(edge, {})));
+    std::vector<HeldAnswer> edges;
+    for (const Answer& edge : self.path.edges) edges.push_back(held(edge, {}));
     return edges;
 }
 
@@ -125,8 +102,7 @@ void add_path_answer(py::module_& module)
 {
     py::class_<HeldPath>(module, "PathAnswer", "The edges of a path in order.")
         .def_property_readonly(
-            "outcome", [](const HeldPath& self) { return std::string(to_string(self.path.outcome)); },
-            "Of the first edge that is not free.")
+            "outcome", [](const HeldPath& self) { return self.path.outcome; }, "Of the first edge that is not free.")
         .def_property_readonly(
             "free_edges", [](const HeldPath& self) { return self.path.free_edges; },
             "So many edges, counted from the first, are proven free.")
@@ -136,9 +112,8 @@ void add_path_answer(py::module_& module)
         .def_readonly("statistics", &HeldPath::statistics, "The Statistics: what all edges took.")
         .def("__len__", [](const HeldPath& self) { return self.path.edges.size(); })
         .def("__repr__", [](const HeldPath& self) {
-            const PathAnswer& path = self.path;
-            return "<tocca.PathAnswer " + std::string(to_string(path.outcome)) + ", the first " +
-                   std::to_string(path.free_edges) + " of " + std::to_string(path.edges.size()) + " edges proven free>";
+            return fmt::format("<tocca.PathAnswer {}, the first {} of {} edges proven free>",
+                               to_string(self.path.outcome), self.path.free_edges, self.path.edges.size());
         });
 }
 
@@ -150,24 +125,20 @@ void add_checker(py::module_& module)
                              "A robot among objects, made ready for many questions. It does not change: any number of "
                              "threads may ask one. pair_clearances are (name, name, clearance).")
         .def(py::init(&make_checker), py::arg("robot"), py::arg("scene"))
-        .def_property_readonly(
-            "robot", [](const RobotChecker& self) { return self.robot(); }, "The Robot.")
-        .def_property_readonly(
-            "scene", [](const RobotChecker& self) { return self.scene(); }, "The RobotScene.")
+        .def_property_readonly("robot", &RobotChecker::robot, py::return_value_policy::copy, "The Robot.")
+        .def_property_readonly("scene", &RobotChecker::scene, py::return_value_policy::copy, "The RobotScene.")
         .def_property_readonly(
             "body_names",
             [](const RobotChecker& self) {
-                py::list names;
-                for (std::size_t i = 0; i < self.body_count(); ++i) {
-                    names.append(self.body_name(static_cast<std::uint32_t>(i)));
-                }
+                std::vector<std::string> names;
+                for (std::uint32_t i = 0; i < self.body_count(); ++i) names.emplace_back(self.body_name(i));
                 return names;
             },
             "The names of the links, then of the objects.")
         .def_property_readonly("pair_count", &RobotChecker::pair_count, "How many pairs of shapes are checked.")
         .def("__repr__", [](const RobotChecker& self) {
-            return "<tocca.RobotChecker \"" + self.robot().name() + "\" " + std::to_string(self.body_count()) +
-                   " bodies, " + std::to_string(self.pair_count()) + " pairs>";
+            return fmt::format("<tocca.RobotChecker \"{}\" {} bodies, {} pairs>", self.robot().name(),
+                               self.body_count(), self.pair_count());
         });
 }
 
@@ -177,10 +148,10 @@ void add_robot_verbs(py::module_& module)
 {
     add_path_answer(module);
     add_checker(module);
-    add_robot_verb(module, "robot_collides", "collides", [](auto&... all) { return collides(all...); });
-    add_robot_verb(module, "robot_all_contacts", "all_contacts", [](auto&... all) { return all_contacts(all...); });
-    module.def("robot_first_contact", robot_first_contact);
-    module.def("robot_safe_step", robot_safe_step);
+    add_robot_verb(module, collides_verb);
+    add_robot_verb(module, first_contact_verb);
+    add_robot_verb(module, all_contacts_verb);
+    add_robot_verb(module, safe_step_verb);
     module.def(
         "collides_at",
         [](const RobotChecker& checker, const py::object& configuration) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Robots and what they move among.
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
+#include <functional>
+#include <ranges>
 #include <string>
 
 #include "answers.hpp"
@@ -63,7 +65,20 @@ std::vector<RobotParts::NamedPair> named_pairs(const py::iterable& given)
     return pairs;
 }
 
-py::object optional_pose(Options& options) { return options.object("pose"); }
+/// The names of things in their order.
+template <class Things, class NameOf>
+std::vector<std::string> names_of(const Things& things, const NameOf& name_of)
+{
+    std::vector<std::string> names;
+    for (const auto& thing : things) names.push_back(std::invoke(name_of, thing));
+    return names;
+}
+
+/// A configuration that tells what is not said; by default where the robot starts.
+Eigen::VectorXd rest_of(const Robot& robot, const py::object& rest)
+{
+    return rest.is_none() ? default_start(robot).values : vector_of(rest, "rest");
+}
 
 Eigen::Isometry3d pose_or_identity(const py::object& pose)
 {
@@ -76,7 +91,7 @@ void add_robot_shapes(py::module_& module)
         .def_readonly("padding", &RobotShape::padding,
                       "The shape is all that is within this distance of its triangles.")
         .def("__repr__", [](const RobotShape& self) {
-            return "<tocca.RobotShape " + std::to_string(self.body->primitives().size()) + " triangles>";
+            return fmt::format("<tocca.RobotShape {} triangles>", self.body->primitives().size());
         });
     module.def(
         "box_shape",
@@ -107,7 +122,7 @@ void add_robot_shapes(py::module_& module)
         "mesh_shape",
         [](const TriangleMesh& mesh, const py::kwargs& given) {
             Options options(given, "mesh_shape");
-            const py::object pose = optional_pose(options);
+            const py::object pose = options.object("pose");
             Eigen::Vector3d scale = Eigen::Vector3d::Ones();
             RigidBodyOptions how;
             options.read("scale", scale);
@@ -119,18 +134,6 @@ void add_robot_shapes(py::module_& module)
         "mesh_shape(mesh, *, pose=None, scale=(1, 1, 1), solid=False, isolated_vertices=False)\n\nA mesh scaled, then "
         "placed. A closed one is a solid when solid is set; vertices that no face and no edge uses are ignored unless "
         "isolated_vertices.");
-}
-
-py::array_t<double> poses_of(const Robot& robot, const py::object& configuration)
-{
-    const std::vector<Eigen::Isometry3d> poses = robot.poses(vector_of(configuration, "the configuration"));
-    py::array_t<double> array({static_cast<py::ssize_t>(poses.size()), py::ssize_t{4}, py::ssize_t{4}});
-    double* next = array.mutable_data();
-    for (const Eigen::Isometry3d& pose : poses) {
-        Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>{next} = pose.matrix();
-        next += 16;
-    }
-    return array;
 }
 
 py::list limits_of(const Robot& robot)
@@ -150,84 +153,72 @@ void add_robot(py::module_& module)
     py::class_<Robot>(module, "Robot",
                       "Links held together by joints as a tree, from load_robot or parse_robot. A configuration is an "
                       "array of all values of all joints, in the order of value_names.")
+        .def_property_readonly("name", &Robot::name, "Its name.")
         .def_property_readonly(
-            "name", [](const Robot& self) { return self.name(); }, "Its name.")
-        .def_property_readonly(
-            "link_names",
-            [](const Robot& self) {
-                py::list names;
-                for (const Link& link : self.links()) names.append(link.name);
-                return names;
-            },
+            "link_names", [](const Robot& self) { return names_of(self.links(), &Link::name); },
             "The names of the links, in the order of their numbers.")
         .def_property_readonly(
-            "joint_names",
-            [](const Robot& self) {
-                py::list names;
-                for (const Joint& joint : self.joints()) names.append(joint.name);
-                return names;
-            },
+            "joint_names", [](const Robot& self) { return names_of(self.joints(), &Joint::name); },
             "The names of the joints.")
         .def_property_readonly("value_count", &Robot::value_count, "The length of a configuration.")
         .def_property_readonly(
             "value_names",
             [](const Robot& self) {
-                py::list names;
-                for (std::size_t i = 0; i < self.value_count(); ++i) names.append(self.value_name(i));
-                return names;
+                return names_of(std::views::iota(std::size_t{0}, self.value_count()),
+                                [&](std::size_t value) { return self.value_name(value); });
             },
             "What the values of a configuration are called.")
         .def_property_readonly("limits", limits_of, "(lower, upper) of each value; None where there is no limit.")
         .def_property_readonly(
             "allowed_pairs",
             [](const Robot& self) {
-                py::list pairs;
-                for (const Robot::AllowedPair& pair : self.allowed_pairs()) {
-                    pairs.append(py::make_tuple(self.links()[pair.a].name, self.links()[pair.b].name, pair.reason));
-                }
+                std::vector<std::tuple<std::string, std::string, std::string>> pairs;
+                for (const auto& [a, b, reason] : self.allowed_pairs())
+                    pairs.emplace_back(self.links()[a].name, self.links()[b].name, reason);
                 return pairs;
             },
             "Links that may touch unseen: (link, link, reason).")
-        .def(
-            "zero", [](const Robot& self) { return array_of(self.zero()); },
-            "zero()\n\nThe configuration with all joints at zero.")
+        .def("zero", &Robot::zero, "zero()\n\nThe configuration with all joints at zero.")
         .def_property_readonly(
             "states",
             [](const Robot& self) {
-                py::list names;
-                for (const RobotParts::State& state : self.states())
-                    names.append(py::make_tuple(state.group, state.name));
+                std::vector<std::pair<std::string, std::string>> names;
+                for (const RobotParts::State& state : self.states()) names.emplace_back(state.group, state.name);
                 return names;
             },
             "The states of its SRDF file: (group, name).")
         .def(
             "state",
             [](const Robot& self, const std::string& name, const py::object& rest) {
-                return array_of(state_configuration(
-                    self, name, rest.is_none() ? default_start(self).values : vector_of(rest, "rest")));
+                return state_configuration(self, name, rest_of(self, rest));
             },
             py::arg("name"), py::arg("rest") = py::none(),
             "state(name, rest=None)\n\nThe configuration of a state: \"ready\" of all groups that have one, or "
             "\"arm/ready\". What it does not say is as in rest, by default as in default_start().")
         .def(
-            "default_start", [](const Robot& self) { return array_of(default_start(self).values); },
+            "default_start", [](const Robot& self) { return default_start(self).values; },
             "default_start()\n\nThe state home, ready or default, the first there is; what it does not say is in the "
             "middle of the joint's limits, or zero.")
-        .def("poses", poses_of, py::arg("configuration"),
-             "poses(configuration)\n\nThe poses of all links, (links, 4, 4), the root's being the identity.")
+        .def(
+            "poses",
+            [](const Robot& self, const py::object& configuration) {
+                return self.poses(vector_of(configuration, "the configuration"));
+            },
+            py::arg("configuration"),
+            "poses(configuration)\n\nThe poses of all links, (links, 4, 4), the root's being the identity.")
         .def(
             "limit_broken",
             [](const Robot& self, const py::object& configuration) {
                 const Eigen::VectorXd values = vector_of(configuration, "the configuration");
                 self.check(values);
-                return object_of(self.limit_broken(values));
+                return self.limit_broken(values);
             },
             py::arg("configuration"),
             "limit_broken(configuration)\n\nA sentence about the first value outside the limits of a joint; None if "
             "there is none.")
         .def("__repr__", [](const Robot& self) {
-            return "<tocca.Robot \"" + self.name() + "\" " + std::to_string(self.links().size()) + " links, " +
-                   std::to_string(self.value_count()) + " values>";
+            return fmt::format("<tocca.Robot \"{}\" {} links, {} values>", self.name(), self.links().size(),
+                               self.value_count());
         });
     module.def(
         "load_robot",
@@ -240,10 +231,9 @@ void add_robot(py::module_& module)
         },
         py::arg("path"),
         "load_robot(path, *, srdf=None, package_paths=(), solid_meshes=False, isolated_vertices=False)\n\nReads a "
-        "robot "
-        "from a URDF file, with the meshes it names. An SRDF file's disabled pairs may touch. With solid_meshes, warns "
-        "of "
-        "meshes that cannot be solids and stay surfaces.\n\nRaises Error with the file and the line.");
+        "robot from a URDF file, with the meshes it names. An SRDF file's disabled pairs may touch. With solid_meshes, "
+        "warns "
+        "of meshes that cannot be solids and stay surfaces.\n\nRaises Error with the file and the line.");
     module.def(
         "parse_robot",
         [](const std::string& text, const std::string& file, const py::kwargs& given) {
@@ -268,8 +258,7 @@ void add_objects(py::module_& module)
              }),
              py::arg("name"), py::arg("shapes"), py::arg("pose") = py::none())
         .def_readonly("name", &Obstacle::name, "Its name.")
-        .def_property_readonly(
-            "pose", [](const Obstacle& self) { return array_of(self.pose); }, "Of the shapes' coordinates.")
+        .def_readonly("pose", &Obstacle::pose, "Of the shapes' coordinates.")
         .def("__repr__", [](const Obstacle& self) { return "<tocca.Obstacle \"" + self.name + "\">"; });
     py::class_<RobotScene>(module, "RobotScene",
                            "RobotScene(objects=(), allowed=())\n\nWhat a robot moves among: Obstacles, and pairs of "
@@ -278,11 +267,9 @@ void add_objects(py::module_& module)
                  return RobotScene{objects, named_pairs(allowed)};
              }),
              py::arg("objects") = py::tuple(), py::arg("allowed") = py::tuple())
-        .def_property_readonly(
-            "objects", [](const RobotScene& self) { return list_of(self.objects); }, "The Obstacles.")
-        .def("__repr__", [](const RobotScene& self) {
-            return "<tocca.RobotScene " + std::to_string(self.objects.size()) + " objects>";
-        });
+        .def_readonly("objects", &RobotScene::objects, "The Obstacles.")
+        .def("__repr__",
+             [](const RobotScene& self) { return fmt::format("<tocca.RobotScene {} objects>", self.objects.size()); });
     module.def(
         "attach",
         [](const Robot& robot, const std::string& name, const std::string& link, const std::vector<RobotShape>& shapes,
@@ -292,8 +279,7 @@ void add_objects(py::module_& module)
         py::arg("robot"), py::arg("name"), py::arg("link"), py::arg("shapes"), py::arg("pose") = py::none(),
         py::arg("touch_links") = py::tuple(),
         "attach(robot, name, link, shapes, pose=None, touch_links=())\n\nThe robot with an object in its hand: it "
-        "moves "
-        "with the link, and may touch some links unseen.");
+        "moves with the link, and may touch some links unseen.");
 }
 
 void add_files(py::module_& module)
@@ -304,13 +290,11 @@ void add_files(py::module_& module)
         .def_property_readonly(
             "object_names",
             [](const PlanningScene& self) {
-                py::list names;
-                for (const PlanningScene::Object& object : self.objects) names.append(object.object.name);
-                return names;
+                return names_of(self.objects, [](const PlanningScene::Object& each) { return each.object.name; });
             },
             "The names of the objects.")
         .def("__repr__", [](const PlanningScene& self) {
-            return "<tocca.PlanningScene \"" + self.name + "\" " + std::to_string(self.objects.size()) + " objects>";
+            return fmt::format("<tocca.PlanningScene \"{}\" {} objects>", self.name, self.objects.size());
         });
     module.def(
         "load_scene",
@@ -330,9 +314,9 @@ void add_files(py::module_& module)
     py::class_<RobotInScene>(module, "RobotInScene", "A robot in its scene, ready for RobotChecker.")
         .def_readonly("robot", &RobotInScene::robot, "The Robot, with the objects that it holds.")
         .def_readonly("scene", &RobotInScene::scene, "The RobotScene, in the coordinates of the robot's root.")
-        .def_property_readonly(
-            "start", [](const RobotInScene& self) { return array_of(self.start); },
-            "The configuration of the scene's state; values that it does not give are those of default_start().")
+        .def_readonly("start", &RobotInScene::start,
+                      "The configuration of the scene's state; values that it does not give are those of "
+                      "default_start().")
         .def("__repr__", [](const RobotInScene& self) { return "<tocca.RobotInScene \"" + self.robot.name() + "\">"; });
     module.def(
         "place_robot",
@@ -345,14 +329,9 @@ void add_files(py::module_& module)
     module.def(
         "read_joint_path",
         [](const py::object& path, const Robot& robot, const py::object& rest) {
-            const Eigen::VectorXd others = rest.is_none() ? default_start(robot).values : vector_of(rest, "rest");
-            const JointPath read = read_joint_path(path_of(path), robot, others);
+            const JointPath read = read_joint_path(path_of(path), robot, rest_of(robot, rest));
             warn_of(read.notes);
-            const Eigen::MatrixXd& waypoints = read.waypoints;
-            py::array_t<double> array({waypoints.rows(), waypoints.cols()});
-            Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-                array.mutable_data(), waypoints.rows(), waypoints.cols()) = waypoints;
-            return array;
+            return read.waypoints;
         },
         py::arg("path"), py::arg("robot"), py::arg("rest") = py::none(),
         "read_joint_path(path, robot, rest=None)\n\nThe waypoints (n, values) in a CSV or NumPy file; values that it "
@@ -362,9 +341,7 @@ void add_files(py::module_& module)
         [](const py::object& path, const Robot& robot) {
             const PlanningRequest request = read_planning_request(path_of(path), robot, default_start(robot).values);
             warn_of(request.notes);
-            py::list goals;
-            for (const Eigen::VectorXd& goal : request.goals) goals.append(array_of(goal));
-            return py::make_tuple(array_of(request.start), goals);
+            return std::pair(request.start, request.goals);
         },
         py::arg("path"), py::arg("robot"),
         "read_planning_request(path, robot)\n\n(start, goals) of a request of MoveIt or MotionBenchMaker: "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scenes of deforming meshes, rigid bodies and robots.
-#include <pybind11/stl.h>
+#include <fmt/format.h>
 
 #include <string>
 #include <utility>
@@ -37,15 +37,15 @@ Recording scene_recording(const py::object& self)
 }
 
 /// Adds a verb of a scene.
-template <class Verb>
-void add_scene_verb(py::module_& module, const char* name, const char* keyword, const Verb& verb)
+template <class Ask>
+void add_scene_verb(py::module_& module, const Verb<Ask>& verb)
 {
-    module.def(name, [=](const py::object& self, const py::kwargs& given) {
-        Query query(given, keyword);
+    add_verb(module, "scene", verb, [=](const py::object& self, const py::kwargs& given) {
+        Query query(given, verb.name);
         auto& handle = self.cast<SceneHandle&>();
         const InUse::Asked asked(handle.use);
-        auto answer =
-            query.run(Duration::maybe_long, [&](const QueryOptions& options) { return verb(handle.scene, options); });
+        auto answer = query.run(Duration::maybe_long,
+                                [&](const QueryOptions& options) { return verb.ask(handle.scene, options); });
         return held(std::move(answer), query.work(), scene_recording(self));
     });
 }
@@ -119,6 +119,15 @@ PartId add_part(SceneHandle& self, const py::object& part, const py::args& secon
                          std::string(py::str(py::type::of(part).attr("__name__"))));
 }
 
+/// What the scene tells of itself, asked of its handle.
+template <class Result, class... Arguments>
+auto of_scene(Result (Scene::*tell)(Arguments...) const)
+{
+    return [tell](const SceneHandle& self, Arguments... arguments) -> std::decay_t<Result> {
+        return (self.scene.*tell)(arguments...);
+    };
+}
+
 void require_arguments(const py::args& motion, std::size_t least, std::size_t most, const char* sentence)
 {
     if (motion.size() < least || motion.size() > most) throw py::type_error(sentence);
@@ -177,46 +186,27 @@ void add_scenes(py::module_& module)
             py::arg("most_pairs"),
             "keep_front(most_pairs)\n\nHas all_contacts start where the search of the step before ended: at most so "
             "many pairs of nodes, 15 to 40 a triangle. Answers are the same.")
-        .def_property_readonly(
-            "part_count", [](const SceneHandle& self) { return self.scene.part_count(); }, "How many parts.")
-        .def_property_readonly(
-            "object_count", [](const SceneHandle& self) { return self.scene.object_count(); },
-            "How many objects, which contacts name: a robot has one per link, other parts have one.")
-        .def(
-            "kind", [](const SceneHandle& self, PartId part) { return std::string(to_string(self.scene.kind(part))); },
-            py::arg("part"), "kind(part)\n\n\"mesh\", \"body\" or \"robot\".")
-        .def(
-            "name", [](const SceneHandle& self, PartId part) { return self.scene.name(part); }, py::arg("part"),
-            "name(part)\n\nThe name of a part, or \"part N\".")
-        .def(
-            "first_object", [](const SceneHandle& self, PartId part) { return self.scene.first_object(part); },
-            py::arg("part"), "first_object(part)\n\nThe number of a part's first object.")
-        .def(
-            "part_of", [](const SceneHandle& self, std::uint32_t object) { return self.scene.part_of(object); },
-            py::arg("object"), "part_of(object)\n\nThe part that an object belongs to.")
-        .def(
-            "object_name", [](const SceneHandle& self, std::uint32_t object) { return self.scene.object_name(object); },
-            py::arg("object"), "object_name(object)\n\nThe name of an object: \"ball\", or \"arm/hand\" for a link.")
-        .def(
-            "start",
-            [](const SceneHandle& self, PartId part) {
-                return array_of(std::span<const Point>(self.scene.start(part)));
-            },
-            py::arg("part"), "start(part)\n\nWhere the vertices of a mesh start the step.")
-        .def(
-            "end",
-            [](const SceneHandle& self, PartId part) { return array_of(std::span<const Point>(self.scene.end(part))); },
-            py::arg("part"), "end(part)\n\nWhere they end it.")
-        .def(
-            "motion", [](const SceneHandle& self, PartId part) { return self.scene.rigid_motion(part); },
-            py::arg("part"), "motion(part)\n\nThe RigidMotion of a body.")
-        .def("__repr__", [](const SceneHandle& self) {
-            return "<tocca.Scene " + std::to_string(self.scene.part_count()) + " parts>";
-        });
-    add_scene_verb(module, "scene_collides", "collides", [](auto&... all) { return collides(all...); });
-    add_scene_verb(module, "scene_first_contact", "first_contact", [](auto&... all) { return first_contact(all...); });
-    add_scene_verb(module, "scene_all_contacts", "all_contacts", [](auto&... all) { return all_contacts(all...); });
-    add_scene_verb(module, "scene_safe_step", "safe_step", [](auto&... all) { return safe_step(all...); });
+        .def_property_readonly("part_count", of_scene(&Scene::part_count), "How many parts.")
+        .def_property_readonly("object_count", of_scene(&Scene::object_count),
+                               "How many objects, which contacts name: a robot has one per link, other parts have one.")
+        .def("kind", of_scene(&Scene::kind), py::arg("part"), "kind(part)\n\n\"mesh\", \"body\" or \"robot\".")
+        .def("name", of_scene(&Scene::name), py::arg("part"), "name(part)\n\nThe name of a part, or \"part N\".")
+        .def("first_object", of_scene(&Scene::first_object), py::arg("part"),
+             "first_object(part)\n\nThe number of a part's first object.")
+        .def("part_of", of_scene(&Scene::part_of), py::arg("object"),
+             "part_of(object)\n\nThe part that an object belongs to.")
+        .def("object_name", of_scene(&Scene::object_name), py::arg("object"),
+             "object_name(object)\n\nThe name of an object: \"ball\", or \"arm/hand\" for a link.")
+        .def("start", of_scene(&Scene::start), py::arg("part"),
+             "start(part)\n\nWhere the vertices of a mesh start the step.")
+        .def("end", of_scene(&Scene::end), py::arg("part"), "end(part)\n\nWhere they end it.")
+        .def("motion", of_scene(&Scene::rigid_motion), py::arg("part"), "motion(part)\n\nThe RigidMotion of a body.")
+        .def("__repr__",
+             [](const SceneHandle& self) { return fmt::format("<tocca.Scene {} parts>", self.scene.part_count()); });
+    add_scene_verb(module, collides_verb);
+    add_scene_verb(module, first_contact_verb);
+    add_scene_verb(module, all_contacts_verb);
+    add_scene_verb(module, safe_step_verb);
     module.def("scene_intersects", scene_intersects);
     module.def("scene_intersections", scene_intersections);
     module.def("scene_free_times", scene_free_times);

@@ -15,13 +15,23 @@ STUB = pathlib.Path(tocca.__file__).with_name('__init__.pyi')
 PARTS = """[mypy-tocca._verbs]
 ignore_errors = True
 """
-# What stubtest cannot compare: the compiled classes' own type and constructors, and verbs whose signature depends on
-# the subject. The tests below do.
+# What stubtest cannot compare: the compiled classes' own type, constructors and properties, and verbs whose signature
+# depends on the subject. The tests below do.
 ALLOWED = r"""tocca\._.*
 tocca\.[A-Z]\w+
 tocca\.[A-Z]\w+\.__init__
 tocca\.(collides|first_contact|all_contacts|safe_step|intersects)
 """
+
+
+def classes():
+    return [node for node in ast.parse(STUB.read_text()).body if isinstance(node, ast.ClassDef)]
+
+
+def finals(node):
+    """The attributes of a class that cannot be set."""
+    return {item.target.id for item in node.body
+            if isinstance(item, ast.AnnAssign) and ast.unparse(item.annotation).startswith('Final[')}
 
 
 def run(arguments, tmp_path):
@@ -32,7 +42,8 @@ def run(arguments, tmp_path):
 
 
 def test_stubtest(tmp_path):
-    (tmp_path / 'allowed.txt').write_text(ALLOWED)
+    properties = [f'tocca.{node.name}.{name}\n' for node in classes() for name in finals(node)]
+    (tmp_path / 'allowed.txt').write_text(ALLOWED + ''.join(properties))
     (tmp_path / 'mypy.ini').write_text('[mypy]\n' + PARTS)
     done = run(['mypy.stubtest', 'tocca', '--allowlist', 'allowed.txt', '--mypy-config-file', 'mypy.ini',
                 '--ignore-unused-allowlist'], tmp_path)
@@ -52,17 +63,14 @@ def test_all_names_are_in_the_stub():
     assert defined | {'__version__'} == set(tocca.__all__)
 
 
-def members(node):
-    return {item.name for item in node.body if isinstance(item, ast.FunctionDef)} | \
-        {item.target.id for item in node.body if isinstance(item, ast.AnnAssign)}
-
-
 def test_members_of_classes_are_in_the_stub():
-    for node in ast.parse(STUB.read_text()).body:
-        if isinstance(node, ast.ClassDef) and node.name != 'Error':
-            thing = getattr(tocca, node.name)
-            public = {key for key in vars(thing) if not key.startswith('_')}
-            assert {name for name in members(node) if not name.startswith('_')} == public, node.name
+    for node in classes():
+        if node.name != 'Error':
+            runtime = {name: thing for name, thing in vars(getattr(tocca, node.name)).items() if name[0] != '_'}
+            methods = {item.name for item in node.body if isinstance(item, ast.FunctionDef) and item.name[0] != '_'}
+            assert finals(node) | methods == runtime.keys(), node.name
+            assert finals(node) == {name for name, thing in runtime.items()
+                                    if isinstance(thing, property) and thing.fset is None}, node.name
 
 
 def subjects():
@@ -130,11 +138,11 @@ def test_the_parts_of_a_scene_and_a_mesh_take_the_keywords_of_the_stub():
     body = tocca.RigidBody(tocca.box())
     given = {('mesh',): (tocca.box(),), ('positions', 'faces'): (start, faces),
              ('body', 'motion'): (body, tocca.at_rest(pose())), ('robot',): (tocca.parse_robot(ARM),)}
-    classes = {node.name: node for node in ast.parse(STUB.read_text()).body if isinstance(node, ast.ClassDef)}
+    of_name = {node.name: node for node in classes()}
     asked = 0
     for owner, method, make in (('Scene', 'add', lambda: tocca.Scene().add),
                                 ('MovingMesh', '__init__', lambda: tocca.MovingMesh)):
-        for node in classes[owner].body:
+        for node in of_name[owner].body:
             if not isinstance(node, ast.FunctionDef) or node.name != method:
                 continue
             names, keywords = parameters(node)

@@ -33,18 +33,7 @@ from ._tocca import (Answer, Answers, BodyDistance, Contact, ExplainedRoot, Expl
 from ._verbs import (all_contacts, collides, explain, first_contact, free_times, intersections, intersects, safe_step,
                      steps)
 
-__all__ = [
-    'Answer', 'Answers', 'BodyDistance', 'Contact', 'Error', 'ExplainedRoot',
-    'Explanation', 'FreeTimes', 'InputWarning', 'MovingMesh', 'NearFeatures', 'ObjectPair', 'Obstacle',
-    'PathAnswer', 'PlanningScene', 'RigidBody', 'RigidMotion', 'Robot', 'RobotChecker', 'RobotInScene',
-    'RobotScene', 'RobotShape', 'SafeStep', 'Scene', 'Start', 'Statistics', 'TriangleMesh', 'UndecidedPair',
-    '__version__', 'all_contacts', 'at_rest', 'attach', 'box', 'box_shape', 'capsule', 'capsule_shape', 'check_path',
-    'collides', 'collides_at', 'cylinder', 'cylinder_shape', 'distance', 'explain', 'first_contact', 'free_times',
-    'ico_sphere', 'intersections', 'intersects', 'load_mesh', 'load_robot', 'load_scene', 'mesh_shape', 'near_features',
-    'parse_robot', 'place_robot', 'read_joint_path', 'read_limits', 'read_planning_request', 'safe_step',
-    'screw_motion', 'set_read_limits', 'sheet', 'simd_targets', 'sphere_shape', 'steps', 'torus', 'torus_knot',
-    'translation', 'tube', 'turn', 'uv_sphere', 'write_mesh', 'write_report',
-]
+__all__ = [*(name for name in dir() if not name.startswith('_')), '__version__']
 
 # All of it is shown as part of this package, wherever it is made.
 for _name in __all__:

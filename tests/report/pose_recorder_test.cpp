@@ -71,9 +71,7 @@ TEST(PoseRecorder, StraightMotionsTakeTheirEndsAndTheirContacts)
     PoseRecorder recorder("straight");
     recorder.add_body("a", cube());
     recorder.add_body("b", cube());
-    BodyContact contact{.contact = {}, .distance = 1e-4};
-    contact.contact.toc = {0.3, 0.3};
-    contact.contact.objects = {0, 1};
+    const Contact contact{.toc = {0.3, 0.3}, .objects = {0, 1}, .distance = 1e-4};
     const std::vector<RigidMotion> motions = {translation(at(0, 0, 0), Vector3d(5, 0, 0)), at_rest(at(4, 1, 0))};
     recorder.add_step(motions, {.name = "step", .outcome = Outcome::contact, .safe_until = 0.3, .contact_count = 1},
                       std::vector{contact});

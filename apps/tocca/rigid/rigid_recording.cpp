@@ -25,13 +25,6 @@ ReportFacts rigid_facts(const RigidCommand& command, std::string answers)
 
 bool same_features(const Contact& a, const Contact& b) { return a.features() == b.features(); }
 
-std::vector<BodyContact> with_distances(const std::vector<Contact>& contacts)
-{
-    std::vector<BodyContact> found;
-    for (const Contact& contact : contacts) found.push_back({.contact = contact, .distance = contact.distance});
-    return found;
-}
-
 }  // namespace
 
 RecordedMotion pair_recording(const RigidCommand& command, const PairRun& run)
@@ -39,11 +32,12 @@ RecordedMotion pair_recording(const RigidCommand& command, const PairRun& run)
     PoseRecorder recorder(file_name(command.bodies[0]) + " and " + file_name(command.bodies[1]));
     for (std::size_t i = 0; i < 2; ++i) recorder.add_body(file_name(command.bodies[i]), *run.bodies[i]);
     const Answer& answer = run.answer();
-    std::vector<BodyContact> contacts = with_distances(contacts_of(run.steps.front()));
+    std::vector<Contact> contacts = contacts_of(run.steps.front());
     for (const NearFeatures& features : run.near.value_or(std::vector<NearFeatures>{})) {
         if (same_features(features.contact, *answer.contact)) continue;
-        contacts.push_back({.contact = features.contact, .distance = features.distance});
-        contacts.back().contact.toc = answer.contact->toc;
+        contacts.push_back(features.contact);
+        contacts.back().distance = features.distance;
+        contacts.back().toc = answer.contact->toc;
     }
     recorder.add_step(run.motions, recorded_step("", answer, contacts.size()), contacts);
     return recorder.motion();
@@ -72,7 +66,7 @@ RecordedMotion world_recording(const RigidCommand& command, const WorldRun& run)
         const AnsweredStep& step = run.steps[number];
         std::vector<RigidMotion> motions;
         for (const SceneFile::Body& body : run.file.bodies) motions.push_back(body.motion(number));
-        const std::vector<BodyContact> contacts = with_distances(contacts_of(step));
+        const std::vector<Contact> contacts = contacts_of(step);
         recorder.add_step(motions, recorded_step(fmt::format("step {}", number), step.first, contacts.size()),
                           contacts);
     }

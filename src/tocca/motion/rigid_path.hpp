@@ -27,6 +27,14 @@ public:
     struct Place {
         Eigen::Matrix3d rotation;
         Eigen::Vector3d origin;
+
+        [[nodiscard]] Eigen::Isometry3d pose() const
+        {
+            Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+            pose.linear() = rotation;
+            pose.translation() = origin;
+            return pose;
+        }
     };
 
     /// The place at time t, within position_error() of the exact motion. At t = 0 the stored start.

@@ -17,13 +17,6 @@ std::vector<Point> positions_of(std::size_t vertices, const At& at)
     return positions;
 }
 
-std::vector<EdgeVertices> loose_edges_of(const TriangleMesh& mesh)
-{
-    std::vector<EdgeVertices> edges;
-    for (const EdgeId edge : mesh.loose_edges()) edges.push_back(mesh.edges()[edge]);
-    return edges;
-}
-
 std::string name_of(const deformable::ObjectOptions& options)
 {
     const std::size_t folder = options.name.find_last_of('/');
@@ -78,10 +71,7 @@ void MeshRecorder::add_bodies(const deformable::MovingScene& scene)
     const std::size_t key = motion_.key_times.size() - 1;
     for (deformable::ObjectId id = 0; id < scene.object_count(); ++id) {
         const auto& [mesh, options] = scene.object(id);
-        RecordedBody& body = motion_.bodies.emplace_back();
-        body.name = name_of(options);
-        body.faces.assign(mesh.faces().begin(), mesh.faces().end());
-        body.loose_edges = loose_edges_of(mesh);
+        RecordedBody& body = motion_.bodies.emplace_back(shown_body(name_of(options), mesh));
         body.first_key = body.last_key = key;
         body.positions.push_back(
             positions_of(mesh.vertex_count(), [&](VertexId vertex) { return scene.end(id, vertex); }));
@@ -102,9 +92,7 @@ void MeshRecorder::add_step(const deformable::MovingScene& scene, RecordedStep s
     motion_.steps.push_back(std::move(step));
     add_key(scene, Moment::end);
     for (const Contact& contact : contacts) {
-        RecordedContact& recorded = motion_.contacts.emplace_back();
-        recorded.step = number;
-        recorded.contact = contact;
+        RecordedContact& recorded = motion_.contacts.emplace_back(RecordedContact{.step = number, .contact = contact});
         for (auto& object : recorded.contact.objects) object += static_cast<std::uint32_t>(first_body_);
     }
 }

@@ -43,15 +43,6 @@ void append(RecordedBody& body, const Shape& shape)
     }
 }
 
-RecordedBody body_of(const std::string& name, const TriangleMesh& mesh, const Vector3d& origin)
-{
-    RecordedBody body{.name = name, .faces = {mesh.faces().begin(), mesh.faces().end()}};
-    for (const EdgeId edge : mesh.loose_edges()) body.loose_edges.push_back(mesh.edges()[edge]);
-    auto& positions = body.positions.emplace_back(mesh.positions().begin(), mesh.positions().end());
-    for (Point& point : positions) point = point_of(vector_of(point) - origin);
-    return body;
-}
-
 /// The point of a body that its positions are told from. Far from what it turns about, a body would not be where it is by
 /// an orientation of few digits.
 Vector3d origin_of(const RigidBody& body)
@@ -90,7 +81,9 @@ std::size_t PoseRecorder::add_body(const std::string& name, const RigidBody& bod
 {
     require(motion_.key_times.empty(), "bodies of a recording must be added before its first step");
     const Vector3d origin = origin_of(body);
-    motion_.bodies.push_back(body_of(name, body.mesh(), origin));
+    RecordedBody& shown = motion_.bodies.emplace_back(shown_body(name, body.mesh()));
+    auto& positions = shown.positions.emplace_back();
+    for (const Point& point : body.mesh().positions()) positions.push_back(point_of(vector_of(point) - origin));
     extents_.push_back({.origin = origin, .middle = body.middle() - origin, .diameter = body.diameter()});
     return motion_.bodies.size() - 1;
 }
@@ -122,7 +115,7 @@ void PoseRecorder::place(const std::vector<Isometry3d>& poses)
     if (motion_.key_times.empty()) add_key(0.0, from_origins(poses));
 }
 
-void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<const BodyContact> contacts)
+void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<const Contact> contacts)
 {
     const std::size_t number = motion_.steps.size();
     const Motion moved{.poses = [&](double t) { return from_origins(motion.poses(t)); }, .turn = motion.turn};
@@ -139,13 +132,12 @@ void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<c
     if (!goes_on) add_key(start, first);
     for (const double t : times_of(moved, contacts)) add_key(start + t, moved.poses(t));
     motion_.steps.push_back(std::move(step));
-    for (const BodyContact& contact : contacts) {
-        motion_.contacts.push_back({.step = number, .contact = contact.contact, .distance = contact.distance});
+    for (const Contact& contact : contacts) {
+        motion_.contacts.push_back({.step = number, .contact = contact, .distance = contact.distance});
     }
 }
 
-void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep step,
-                            std::span<const BodyContact> contacts)
+void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep step, std::span<const Contact> contacts)
 {
     std::vector<RigidPath> paths;
     double turn = 0.0;
@@ -155,12 +147,7 @@ void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep s
     }
     const auto poses = [&](double t) {
         std::vector<Isometry3d> places;
-        for (const RigidPath& path : paths) {
-            const RigidPath::Place place = path.at(t);
-            Isometry3d& pose = places.emplace_back(Isometry3d::Identity());
-            pose.linear() = place.rotation;
-            pose.translation() = place.origin;
-        }
+        for (const RigidPath& path : paths) places.push_back(path.at(t).pose());
         return places;
     };
     add_step(Motion{.poses = poses, .turn = turn}, std::move(step), contacts);
@@ -211,7 +198,7 @@ bool PoseRecorder::is_straight(const std::vector<std::vector<Isometry3d>>& place
     return true;
 }
 
-std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const BodyContact> contacts)
+std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const Contact> contacts)
 {
     // As many equal parts as it takes, each looked at in its middle; at least so many that none turns by half a turn.
     std::size_t parts = 4;
@@ -240,8 +227,8 @@ std::vector<double> PoseRecorder::times_of(const Motion& motion, std::span<const
     std::vector<double> times;
     for (std::size_t i = 1; i <= parts; ++i) times.push_back(static_cast<double>(i) / static_cast<double>(parts));
     const std::size_t shown = contacts.size() <= 64 ? contacts.size() : 1;
-    for (const BodyContact& contact : contacts.first(shown)) {
-        const double t = contact.contact.toc.lower;
+    for (const Contact& contact : contacts.first(shown)) {
+        const double t = contact.toc.lower;
         if (t > 0.0 && t < 1.0) times.push_back(t);
     }
     std::sort(times.begin(), times.end());

@@ -4,7 +4,6 @@
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,12 +13,6 @@
 #include "tocca/rigid/rigid_body.hpp"
 
 namespace tocca {
-
-/// A contact of bodies that turn. Its objects are the numbers of the bodies as they were added.
-struct BodyContact {
-    Contact contact = {};
-    std::optional<double> distance = {};
-};
 
 /// How finely turning motions are recorded.
 struct PoseSampling {
@@ -42,6 +35,8 @@ public:
     /// The same, shown by triangles that stand for a shape of this padding.
     std::size_t add_padded_body(const std::string& name, const RigidBody& body, double padding);
 
+    [[nodiscard]] std::size_t body_count() const { return motion_.bodies.size(); }
+
     /// How all bodies move in a step.
     struct Motion {
         /// The poses of all bodies at a time in [0, 1].
@@ -50,15 +45,15 @@ public:
         double turn = 0.0;
     };
 
-    /// A step, the answer about it and its contacts. There is a key at the first contact, so that it is seen where it was
-    /// found.
+    /// A step, the answer about it and its contacts, whose objects are the numbers of the bodies. There is a key at the
+    /// first contact, so that it is seen where it was found.
     ///
     /// Throws: std::invalid_argument for another number of poses than of bodies.
-    void add_step(const Motion& motion, RecordedStep step, std::span<const BodyContact> contacts);
+    void add_step(const Motion& motion, RecordedStep step, std::span<const Contact> contacts);
     /// A step with a motion for each body.
     ///
     /// Throws: also Error, as RigidPath.
-    void add_step(std::span<const RigidMotion> motions, RecordedStep step, std::span<const BodyContact> contacts);
+    void add_step(std::span<const RigidMotion> motions, RecordedStep step, std::span<const Contact> contacts);
 
     /// What is recorded so far, with bodies that never move at rest.
     ///
@@ -72,7 +67,7 @@ private:
     /// From poses of bodies as they were added to those of bodies as they are recorded.
     [[nodiscard]] std::vector<Eigen::Isometry3d> from_origins(std::vector<Eigen::Isometry3d> poses) const;
     void add_key(double time, const std::vector<Eigen::Isometry3d>& poses);
-    [[nodiscard]] std::vector<double> times_of(const Motion& motion, std::span<const BodyContact> contacts);
+    [[nodiscard]] std::vector<double> times_of(const Motion& motion, std::span<const Contact> contacts);
     [[nodiscard]] bool is_fine(const std::vector<Eigen::Isometry3d>& from, const std::vector<Eigen::Isometry3d>& middle,
                                const std::vector<Eigen::Isometry3d>& to) const;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "tocca/base/error.hpp"
 
@@ -79,6 +80,13 @@ void check(const RecordedMotion& motion, const RecordedContact& recorded)
 }
 
 }  // namespace
+
+RecordedBody shown_body(std::string name, const TriangleMesh& mesh)
+{
+    RecordedBody body{.name = std::move(name), .faces = {mesh.faces().begin(), mesh.faces().end()}};
+    for (const EdgeId edge : mesh.loose_edges()) body.loose_edges.push_back(mesh.edges()[edge]);
+    return body;
+}
 
 void check(const RecordedMotion& motion)
 {

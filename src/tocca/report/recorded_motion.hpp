@@ -29,6 +29,9 @@ struct RecordedBody {
     std::vector<Eigen::Isometry3d> poses = {};
 };
 
+/// A body that looks like a mesh, still without positions.
+[[nodiscard]] RecordedBody shown_body(std::string name, const TriangleMesh& mesh);
+
 /// The answer for one step, edge or query of a recording.
 struct RecordedStep {
     std::string name = {};  ///< such as the names of its frames

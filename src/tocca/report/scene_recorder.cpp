@@ -7,7 +7,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/motion/rigid_path.hpp"
-#include "tocca/report/detail/joint_turn.hpp"
+#include "tocca/report/detail/robot_poses.hpp"
 #include "tocca/report/pose_recorder.hpp"
 #include "tocca/robot/configuration.hpp"
 
@@ -22,24 +22,6 @@ constexpr std::size_t max_contact_keys = 8;
 PoseSampling sampling_of(const Scene& scene)
 {
     return scene.parts(Scene::Kind::mesh).empty() ? PoseSampling{} : sampling_beside_meshes;
-}
-
-/// A mesh as it is shown, without positions.
-RecordedBody shown_mesh(const std::string& name, const TriangleMesh& mesh)
-{
-    RecordedBody body{.name = name, .faces = {mesh.faces().begin(), mesh.faces().end()}};
-    for (const EdgeId edge : mesh.loose_edges()) body.loose_edges.push_back(mesh.edges()[edge]);
-    return body;
-}
-
-std::vector<Point> positions_between(const std::vector<Point>& from, const std::vector<Point>& to, double t)
-{
-    if (t == 0.0) return from;
-    std::vector<Point> positions = from;
-    for (std::size_t v = 0; v < positions.size(); ++v) {
-        for (std::size_t axis = 0; axis < 3; ++axis) positions[v][axis] = (1.0 - t) * from[v][axis] + t * to[v][axis];
-    }
-    return positions;
 }
 
 /// The poses of all bodies and shapes of links in the order in which they are recorded.
@@ -66,15 +48,10 @@ public:
         auto path = paths_.begin();
         for (PartId part = 0; part < scene_.part_count(); ++part) {
             if (scene_.kind(part) == Scene::Kind::body) {
-                const RigidPath::Place place = (path++)->at(t);
-                Eigen::Isometry3d& pose = poses.emplace_back(Eigen::Isometry3d::Identity());
-                pose.linear() = place.rotation;
-                pose.translation() = place.origin;
+                poses.push_back((path++)->at(t).pose());
             } else if (scene_.kind(part) == Scene::Kind::robot) {
                 const Robot& robot = scene_.checker(part).robot();
-                const auto links = robot.poses(configuration_at(robot, scene_.joint_motion(part), t));
-                for (std::size_t link = 0; link < links.size(); ++link)
-                    poses.insert(poses.end(), robot.links()[link].shapes.size(), links[link]);
+                report::detail::append_poses(robot, configuration_at(robot, scene_.joint_motion(part), t), poses);
             }
         }
         return poses;
@@ -96,24 +73,20 @@ SceneRecorder::SceneRecorder(std::string title, const Scene& scene)
         const std::uint32_t object = scene.first_object(part);
         if (scene.kind(part) == Scene::Kind::body) {
             first_body_[object] = poses_->add_body(scene.name(part), *scene.body(part));
-            ++posed_count_;
         } else if (scene.kind(part) == Scene::Kind::robot) {
             const auto links = scene.checker(part).robot().links();
             for (std::uint32_t link = 0; link < links.size(); ++link) {
-                first_body_[object + link] = posed_count_;
-                const std::vector<RobotShape>& shapes = links[link].shapes;
-                for (std::size_t i = 0; i < shapes.size(); ++i) {
-                    const std::string number = shapes.size() == 1 ? "" : " " + std::to_string(i);
-                    poses_->add_padded_body(scene.object_name(object + link) + number, *shapes[i].body,
-                                            shapes[i].padding);
-                    ++posed_count_;
-                }
+                first_body_[object + link] =
+                    report::detail::add_shapes(*poses_, scene.object_name(object + link), links[link].shapes);
             }
         }
     }
-    for (const PartId part : scene.parts(Scene::Kind::mesh)) {
-        first_body_[scene.first_object(part)] = posed_count_ + meshes_.size();
-        meshes_.push_back({part, shown_mesh(scene.name(part), scene.mesh(part)), {scene.start(part)}});
+    meshes_.key_times = {0.0};
+    mesh_parts_ = scene.parts(Scene::Kind::mesh);
+    for (const PartId part : mesh_parts_) {
+        first_body_[scene.first_object(part)] = poses_->body_count() + meshes_.bodies.size();
+        RecordedBody& body = meshes_.bodies.emplace_back(shown_body(scene.name(part), scene.mesh(part)));
+        body.positions = {scene.start(part)};
     }
     poses_->place(ScenePoses(scene).at(0.0));
 }
@@ -164,43 +137,44 @@ RecordedContact SceneRecorder::recorded(const Contact& contact) const
 
 void SceneRecorder::add_step(const Scene& scene, RecordedStep step, std::span<const Contact> contacts)
 {
-    for (RecordedMesh& mesh : meshes_) {
-        require(scene.start(mesh.part) == mesh.frames.back(),
+    for (std::size_t i = 0; i < mesh_parts_.size(); ++i) {
+        RecordedBody& body = meshes_.bodies[i];
+        require(scene.start(mesh_parts_[i]) == body.positions.back(),
                 "meshes of a recorded scene must start where the step before ended");
-        mesh.frames.push_back(scene.end(mesh.part));
+        body.positions.push_back(scene.end(mesh_parts_[i]));
+        ++body.last_key;
     }
     // Meshes move in straight lines: they need no keys.
-    std::vector<BodyContact> with_keys;
+    std::vector<Contact> with_keys;
     for (const Contact& contact : contacts) {
-        if (contact.proof == Proof::within && with_keys.size() < max_contact_keys)
-            with_keys.push_back({contact, contact.distance});
+        if (contact.proof == Proof::within && with_keys.size() < max_contact_keys) with_keys.push_back(contact);
         contacts_.push_back(recorded(contact));
     }
     const ScenePoses poses(scene);
     poses_->add_step(PoseRecorder::Motion{.poses = [&](double t) { return poses.at(t); }, .turn = poses.turn()},
                      std::move(step), with_keys);
     ++steps_;
+    meshes_.key_times.push_back(static_cast<double>(steps_));
 }
 
 RecordedMotion SceneRecorder::motion() const
 {
     RecordedMotion motion = poses_->motion();
     motion.contacts = contacts_;
-    for (const RecordedMesh& mesh : meshes_) {
-        RecordedBody& body = motion.bodies.emplace_back(mesh.body);
+    for (std::size_t i = 0; i < meshes_.bodies.size(); ++i) {
+        const RecordedBody& mesh = meshes_.bodies[i];
+        RecordedBody& body = motion.bodies.emplace_back();
+        body.name = mesh.name;
+        body.faces = mesh.faces;
+        body.loose_edges = mesh.loose_edges;
         body.last_key = motion.key_times.size() - 1;
-        const bool rests = std::all_of(mesh.frames.begin(), mesh.frames.end(),
-                                       [&](const auto& frame) { return frame == mesh.frames.front(); });
+        const bool rests = std::all_of(mesh.positions.begin(), mesh.positions.end(),
+                                       [&](const auto& frame) { return frame == mesh.positions.front(); });
         if (rests) {
-            body.positions = {mesh.frames.front()};
+            body.positions = {mesh.positions.front()};
             continue;
         }
-        for (const double time : motion.key_times) {
-            const auto frame = std::min(static_cast<std::size_t>(time), mesh.frames.size() - 1);
-            const std::size_t next = std::min(frame + 1, mesh.frames.size() - 1);
-            body.positions.push_back(
-                positions_between(mesh.frames[frame], mesh.frames[next], time - static_cast<double>(frame)));
-        }
+        for (const double time : motion.key_times) body.positions.push_back(positions_at(meshes_, i, time));
     }
     return motion;
 }

@@ -37,18 +37,12 @@ public:
     [[nodiscard]] RecordedMotion motion() const;
 
 private:
-    struct RecordedMesh {
-        PartId part;
-        RecordedBody body;
-        std::vector<std::vector<Point>> frames;  ///< where it is at the start and after each step
-    };
-
     [[nodiscard]] RecordedContact recorded(const Contact& contact) const;
 
     std::unique_ptr<PoseRecorder> poses_;
-    std::size_t posed_count_ = 0;
     std::vector<std::size_t> first_body_ = {};  // of each object, in the recording
-    std::vector<RecordedMesh> meshes_ = {};
+    std::vector<PartId> mesh_parts_ = {};
+    RecordedMotion meshes_ = {};  // with a key before and after each step
     std::vector<RecordedContact> contacts_ = {};
     std::size_t steps_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tocca/report/detail/joint_turn.hpp"
+#include "tocca/report/detail/robot_poses.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -7,6 +7,24 @@
 #include "tocca/robot/configuration.hpp"
 
 namespace tocca::report::detail {
+
+std::size_t add_shapes(PoseRecorder& recorder, const std::string& name, const std::vector<RobotShape>& shapes)
+{
+    const std::size_t first = recorder.body_count();
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const std::string number = shapes.size() == 1 ? "" : " " + std::to_string(i);
+        recorder.add_padded_body(name + number, *shapes[i].body, shapes[i].padding);
+    }
+    return first;
+}
+
+void append_poses(const Robot& robot, const Eigen::VectorXd& configuration, std::vector<Eigen::Isometry3d>& poses)
+{
+    const auto links = robot.poses(configuration);
+    for (std::size_t link = 0; link < links.size(); ++link) {
+        poses.insert(poses.end(), robot.links()[link].shapes.size(), links[link]);
+    }
+}
 
 double joint_turn(const Robot& robot, const JointMotion& motion)
 {
