@@ -15,31 +15,26 @@ namespace {
 /// How often Ctrl-C is looked for.
 constexpr std::chrono::milliseconds patience{50};
 
-/// Tells the caller that work beside it has begun and has ended.
-class Progress {
+/// Tells the caller that work beside it has ended.
+class Ending {
 public:
-    void set_begun() { set(begun_); }
-    void set_ended() { set(ended_); }
-    bool wait_begun() { return wait(begun_); }
-    bool wait_ended() { return wait(ended_); }
-
-private:
-    void set(bool& flag)
+    void set()
     {
         const std::lock_guard lock(mutex_);
-        flag = true;
+        ended_ = true;
         changed_.notify_all();
     }
 
-    bool wait(const bool& flag)
+    /// Whether it has ended, after some patience.
+    bool wait()
     {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, patience, [&] { return flag; });
+        return changed_.wait_for(lock, patience, [&] { return ended_; });
     }
 
+private:
     std::mutex mutex_;
     std::condition_variable changed_;
-    bool begun_ = false;
     bool ended_ = false;
 };
 
@@ -64,21 +59,17 @@ void Call::guarded(const std::function<void()>& python_code)
 
 void Call::run_beside(const std::function<void()>& work)
 {
-    Progress progress;
+    Ending ending;
     BackgroundTask task([&] {
-        struct Ending {
-            Progress& progress;
-            ~Ending() { progress.set_ended(); }
-        } const ending{progress};
-        progress.set_begun();
+        struct Guard {
+            Ending& ending;
+            ~Guard() { ending.set(); }
+        } const guard{ending};
         work();
     });
-    // Where no thread is to be had, the work does not begin before finish().
-    if (progress.wait_begun()) {
-        while (!progress.wait_ended()) {
-            const py::gil_scoped_acquire lock;
-            if (!failure_ && PyErr_CheckSignals() != 0) fail(std::make_exception_ptr(py::error_already_set()));
-        }
+    while (task.has_thread() && !ending.wait()) {
+        const py::gil_scoped_acquire lock;
+        if (!failure_ && PyErr_CheckSignals() != 0) fail(std::make_exception_ptr(py::error_already_set()));
     }
     task.finish();
 }

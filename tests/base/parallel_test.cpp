@@ -96,9 +96,11 @@ TEST(BackgroundTask, RunsBesideTheCaller)
         task.set_value();
         caller_came = caller.get_future().wait_for(std::chrono::seconds(30));
     });
+    EXPECT_TRUE(background.has_thread());  // from the first moment on, however late the thread begins
     EXPECT_EQ(task.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);
     caller.set_value();
     background.finish();
+    EXPECT_FALSE(background.has_thread());
     EXPECT_EQ(caller_came, std::future_status::ready);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -177,6 +178,11 @@ BackgroundTask::BackgroundTask(std::function<void()> work)
 BackgroundTask::~BackgroundTask()
 {
     if (done_.valid()) done_.wait();
+}
+
+bool BackgroundTask::has_thread() const
+{
+    return done_.valid() && done_.wait_for(std::chrono::seconds(0)) != std::future_status::deferred;
 }
 
 void BackgroundTask::finish()

@@ -30,6 +30,8 @@ public:
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
+    /// Whether a thread of its own does the work, perhaps later than now; otherwise finish() does it.
+    [[nodiscard]] bool has_thread() const;
     /// Waits for the work and rethrows its exception. A second call does nothing.
     void finish();
 
