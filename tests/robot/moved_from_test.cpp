@@ -73,6 +73,8 @@ TEST(MovedFrom, BodiesAreRefused)
     RigidBody body(box({}).mesh());
     RigidBody kept = std::move(body);
     const RigidMotion rest = at_rest(origin);
+    EXPECT_GT(kept.memory_bytes(), 0U);
+    EXPECT_LT(body.memory_bytes(), kept.memory_bytes());
     // Not even as one that touches nothing: it would be proven free of everything.
     EXPECT_THROW((void)collides(body, rest, kept, rest), std::invalid_argument);
     EXPECT_THROW((void)collides(kept, rest, body, rest), std::invalid_argument);

@@ -240,6 +240,78 @@ TEST(SceneQuery, SheetsThatCrossAtTheStartAreSaidFirst)
 }
 
 /// A simulator's loop: it goes on to the end, and nothing ever crosses.
+TEST(SceneQuery, ListsWhatIsInsideWhateverElseIsWrong)
+{
+    // Two sheets that cross, and a box in a solid box.
+    Scene scene;
+    scene.add(sheet_at(0.0).mesh());
+    const Shape across = {.positions = {{0.3, 0.3, -1}, {0.3, 0.4, 1}, {0.35, 0.3, 1}}, .faces = {{0, 1, 2}}};
+    scene.add(across.mesh());
+    const PartId solid = scene.add(translated(box({.lengths = {4, 4, 4}}), {10, 0, 0}).mesh(), {.solid = true});
+    const PartId held = scene.add(translated(box({.lengths = {1, 1, 1}}), {10, 0, 0}).mesh());
+    const Answers all = all_contacts(scene);
+    EXPECT_EQ(all.outcome, Outcome::crossing_at_start);
+    ASSERT_EQ(all.start.inside.size(), 1U);
+    EXPECT_EQ(all.start.inside.front().objects, (std::array<std::uint32_t, 2>{solid, held}));
+    for (const double time : free_times(scene, held, all).vertices) EXPECT_EQ(time, 0.0);
+}
+
+TEST(SceneQuery, WhatTouchesFromInsideIsNeverFree)
+{
+    Scene scene;
+    const PartId solid = scene.add(box({.lengths = {4, 4, 4}}).mesh(), {.solid = true});
+    // A vertex of it lies in a face of the solid.
+    const PartId held =
+        scene.add(TriangleMesh({{1, 0.3, 0.2}, {1, -0.3, 0.1}, {2, 0.1, 0.5}, {1, 0, -0.4}}, {{0, 1, 2}, {0, 1, 3}}));
+    const Answers all = all_contacts(scene);
+    EXPECT_EQ(all.outcome, Outcome::touching_at_start);
+    ASSERT_EQ(all.start.inside.size(), 1U);
+    EXPECT_EQ(all.start.inside.front().objects, (std::array<std::uint32_t, 2>{solid, held}));
+    for (const double time : free_times(scene, held, all).faces) EXPECT_EQ(time, 0.0);
+    (void)ask(scene);
+}
+
+TEST(SceneQuery, IgnoredPairsAreCheckedAtAnInstantToo)
+{
+    Scene scene;
+    scene.add(sheet_at(0.0).mesh());
+    scene.add(sheet_at(0.0).mesh());
+    const PartId robot = scene.add(one_joint(Joint::Type::revolute, Vector3d::UnitZ(), {1, 1, 1}, at(5.0)));
+    const std::uint32_t link = scene.first_object(robot);
+    EXPECT_THROW((void)intersects(scene, 0.0, {.ignored_pairs = {{link, link + 1}}}), std::invalid_argument);
+    EXPECT_TRUE(intersects(scene, 0.0));
+    EXPECT_FALSE(intersects(scene, 0.0, {.ignored_pairs = {{0, 1}}}));
+    EXPECT_FALSE(intersects(scene, 0.0, {.accept_objects = [](auto, auto) { return false; }}));
+}
+
+TEST(SceneQuery, WhatAPredicateRejectsIsStillAPair)
+{
+    Scene scene;
+    scene.add(sheet_at(0.0).mesh(), {.self = false});
+    scene.add(sheet_at(3.0).mesh(), {.self = false});
+    const auto none = [](std::uint32_t, std::uint32_t) { return false; };
+    EXPECT_FALSE(ask(scene, {.accept_objects = none}).nothing_checked);
+    EXPECT_TRUE(ask(scene, {.ignored_pairs = {{0, 1}}, .accept_objects = none}).nothing_checked);
+}
+
+TEST(SceneQuery, LimitsAreOfEveryRobot)
+{
+    // Two robots: the first is in contact, the second is checked against nothing and beyond its limit.
+    RobotParts parts{.name = "slide",
+                     .links = {{.name = "base"}, {.name = "hand", .shapes = {box_shape({1, 1, 1}, at(100.0))}}},
+                     .joints = {{.name = "joint", .type = Joint::Type::prismatic, .parent = "base", .child = "hand"}}};
+    parts.joints.front().limits = Joint::Limits{0.0, 1.0};
+    Scene scene;
+    scene.add(cube());
+    scene.add(one_joint(Joint::Type::revolute, Vector3d::UnitZ(), {1, 1, 1}, at(0.0)));
+    const PartId slide = scene.add(Robot(parts), {.self = false});
+    scene.move(slide, JointMotion{one(0.0), one(2.0)});
+    EXPECT_TRUE(collides(scene));
+    EXPECT_THROW((void)collides(scene, {.check_limits = true}), Error);
+    EXPECT_THROW((void)first_contact(scene, {.check_limits = true}), Error);
+    EXPECT_THROW((void)all_contacts(scene, {.check_limits = true}), Error);
+}
+
 TEST(SceneQuery, StepsGoOnFromWhereTheyWereSafe)
 {
     Scene scene;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/base/error.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/mesh/shapes.hpp"
 #include "tocca/scene/scene_query.hpp"
@@ -21,6 +22,13 @@ using Eigen::Vector3d;
 RigidBody cube(bool solid = false) { return RigidBody(box({.lengths = {1, 1, 1}}).mesh(), {.solid = solid}); }
 
 TriangleMesh cloth() { return sheet({.columns = 2, .rows = 2, .width = 1.0, .depth = 1.0}).mesh(); }
+
+Isometry3d at(double x)
+{
+    Isometry3d pose = Isometry3d::Identity();
+    pose.translation() = Vector3d(x, 0.0, 0.0);
+    return pose;
+}
 
 /// A base and one arm that slides along x.
 Robot slide()
@@ -89,6 +97,42 @@ TEST(Scene, RestsUntilItIsMovedAndGoesOnFromThere)
     EXPECT_EQ(scene.start(mesh), end);
     EXPECT_EQ(scene.rigid_motion(body).from.matrix(), to.matrix());
     EXPECT_EQ(scene.joint_motion(robot).to[0], 2.0);
+}
+
+TEST(Scene, TakesItsOwnPositionsAsAStep)
+{
+    Scene scene;
+    const Shape still = box({.lengths = {1, 1, 1}});
+    const PartId part = scene.add(still.mesh());
+    const std::vector<Point> there = translated(still, {0, 0, 2}).positions;
+    scene.move(part, there);
+    // The step backwards.
+    scene.move(part, scene.end(part), scene.start(part));
+    EXPECT_EQ(scene.start(part), there);
+    EXPECT_EQ(scene.end(part), still.positions);
+    scene.move(part, scene.end(part));
+    EXPECT_EQ(scene.end(part), still.positions);
+    const PartId other = scene.add(translated(still, {0, 0, -1.5}).mesh());
+    scene.move(part, scene.start(part), scene.start(part));
+    scene.move(part, scene.end(part), scene.start(other));
+    EXPECT_TRUE(collides(scene));
+}
+
+TEST(Scene, AdvancesAsAWholeOrNotAtAll)
+{
+    Scene scene;
+    const Shape still = box({.lengths = {1, 1, 1}});
+    const PartId mesh = scene.add(still.mesh());
+    scene.move(mesh, translated(still, {0, 0, 2}).positions);
+    const PartId near = scene.add(RigidBody(still.mesh()));
+    scene.move(near, translation(at(10.0), {5, 0, 0}));
+    const PartId far = scene.add(RigidBody(still.mesh()));
+    scene.move(far, translation(at(9e14), {9e14, 0, 0}));
+    EXPECT_THROW(scene.advance(1.0), Error);
+    EXPECT_EQ(scene.start(mesh), still.positions);
+    EXPECT_EQ(scene.rigid_motion(near).from.translation().x(), 10.0);
+    scene.advance(0.0);
+    EXPECT_EQ(scene.end(mesh), still.positions);
 }
 
 TEST(Scene, TakesPositionsAndFacesAsMatrices)

@@ -12,6 +12,7 @@
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/detail/pair_judge.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/elementary/contact_place.hpp"
@@ -207,6 +208,25 @@ std::span<const Candidate> may_be_first(const StepTree& step, PairKind kind, std
 }
 
 }  // namespace
+
+bool has_pairs(const MovingScene& scene, const QueryOptions& options)
+{
+    const detail::ObjectRule rule(scene, options);
+    std::vector<ObjectId> filled;
+    for (ObjectId object = 0; object < scene.object_count(); ++object) {
+        const TriangleMesh& mesh = scene.object(object).mesh;
+        const std::size_t vertices = mesh.vertex_count();
+        if (vertices == 0) continue;
+        // The features of a single triangle have common vertices, all of them.
+        const bool apart = vertices > 3 || (vertices > 1 && !mesh.isolated_vertices().empty());
+        if (apart && rule.tags().allows(object, object)) return true;
+        if (std::any_of(filled.begin(), filled.end(),
+                        [&](ObjectId other) { return rule.tags().allows(other, object); }))
+            return true;
+        filled.push_back(object);
+    }
+    return false;
+}
 
 bool any_event(const MovingScene& scene, const QueryOptions& options) { return any_pair(scene, options, false); }
 

@@ -122,8 +122,8 @@ double RigidBody::radius_about(const Eigen::Vector3d& point) const
 
 std::size_t RigidBody::memory_bytes() const
 {
-    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) + tree_->memory_bytes() +
-           part_vertices_.capacity() * sizeof(VertexId);
+    return mesh_.memory_bytes() + primitives_.capacity() * sizeof(FaceVertices) +
+           (moved_from() ? 0 : tree_->memory_bytes()) + part_vertices_.capacity() * sizeof(VertexId);
 }
 
 }  // namespace tocca

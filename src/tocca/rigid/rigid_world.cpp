@@ -102,6 +102,17 @@ void RigidWorld::move(BodyId id, const RigidMotion& motion)
     moved.motion = motion;
 }
 
+void RigidWorld::move(std::span<const RigidMotion> motions)
+{
+    require(motions.size() == bodies_.size(), "there must be one motion for every body of the world");
+    std::vector<std::optional<MovingBox>> boxes;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) boxes.push_back(detail::body_box(*bodies_[i].body, motions[i]));
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        bodies_[i].box = boxes[i];
+        bodies_[i].motion = motions[i];
+    }
+}
+
 bool collides(const RigidWorld& world, const QueryOptions& options)
 {
     return collision_outcome(world, options) != Outcome::free;

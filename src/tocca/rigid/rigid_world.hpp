@@ -42,6 +42,10 @@ public:
     /// Throws: std::out_of_range for a body that does not exist; Error as `add`.
     /// Cost:   some microseconds.
     void move(BodyId id, const RigidMotion& motion);
+    /// The motions of all bodies.
+    ///
+    /// Throws: std::invalid_argument for a wrong number of motions; Error as `add`, with nothing moved.
+    void move(std::span<const RigidMotion> motions);
 
     [[nodiscard]] bool moved_from() const { return static_cast<bool>(moved_); }
     [[nodiscard]] std::size_t body_count() const { return bodies_.size(); }

@@ -3,6 +3,8 @@
 
 #include <Eigen/Geometry>
 
+#include "tocca/base/error.hpp"
+
 namespace tocca {
 
 using Eigen::Index;
@@ -35,6 +37,13 @@ VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double 
         values.segment<4>(first) = at(motion.from).slerp(t, at(motion.to)).coeffs();
     }
     return values;
+}
+
+void check_limits(const Robot& robot, const JointMotion& motion)
+{
+    for (const VectorXd* end : {&motion.from, &motion.to}) {
+        if (const auto broken = robot.limit_broken(*end)) throw Error(ErrorCode::joint_limit, *broken);
+    }
 }
 
 }  // namespace tocca

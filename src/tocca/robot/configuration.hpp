@@ -16,4 +16,7 @@ namespace tocca {
 /// Throws: as Robot::poses.
 [[nodiscard]] Eigen::VectorXd configuration_at(const Robot& robot, const JointMotion& motion, double t);
 
+/// Throws: Error (joint_limit), naming the joint, if an end of the motion is outside the limits of the joints.
+void check_limits(const Robot& robot, const JointMotion& motion);
+
 }  // namespace tocca

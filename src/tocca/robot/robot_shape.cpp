@@ -96,9 +96,7 @@ RobotShape mesh_shape(const TriangleMesh& mesh, const Isometry3d& pose, const Ve
     for (const EdgeId edge : mesh.loose_edges()) loose.push_back(mesh.edges()[edge]);
     TriangleMesh moved(placed(mesh.positions(), pose, scale), {mesh.faces().begin(), mesh.faces().end()},
                        std::move(loose));
-    auto body = std::make_shared<RigidBody>(
-        std::move(moved),
-        RigidBodyOptions{.solid = options.solid, .isolated_vertices = options.isolated_vertices, .threads = 1});
+    auto body = std::make_shared<RigidBody>(std::move(moved), options);
     if (body->primitives().empty()) {
         throw Error(ErrorCode::malformed_mesh, "the mesh can touch nothing: it has no faces and no edges");
     }

@@ -184,6 +184,9 @@ using scene::detail::Content;
 
 namespace {
 
+/// Positions may be given as the scene's own start or end.
+std::vector<Point> copy_of(std::span<const Point> positions) { return {positions.begin(), positions.end()}; }
+
 void check_new(const PartOptions& options, Scene::Kind kind)
 {
     require(options.thickness >= 0.0 && std::isfinite(options.thickness),
@@ -264,7 +267,7 @@ void Scene::move(PartId part, std::span<const Point> end)
     scene::detail::DeformingMeshes& meshes = content().meshes;
     const std::uint32_t mesh = content().number(part, Scene::Kind::mesh);
     check_positions(end, meshes.end[mesh].size());
-    meshes.end[mesh].assign(end.begin(), end.end());
+    meshes.end[mesh] = copy_of(end);
     meshes.stale = true;
 }
 
@@ -274,8 +277,9 @@ void Scene::move(PartId part, std::span<const Point> start, std::span<const Poin
     const std::uint32_t mesh = content().number(part, Scene::Kind::mesh);
     check_positions(start, meshes.start[mesh].size());
     check_positions(end, meshes.end[mesh].size());
-    meshes.start[mesh].assign(start.begin(), start.end());
-    meshes.end[mesh].assign(end.begin(), end.end());
+    std::vector<Point> from = copy_of(start), to = copy_of(end);
+    meshes.start[mesh] = std::move(from);
+    meshes.end[mesh] = std::move(to);
     meshes.stale = true;
 }
 
@@ -295,6 +299,10 @@ void Scene::advance(double step)
 {
     Content& all = content();
     require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
+    std::vector<RigidMotion> rests;
+    for (rigid::BodyId body = 0; body < all.world.body_count(); ++body)
+        rests.push_back(at_rest(pose_at(all.world.motion(body), step)));
+    all.world.move(rests);
     for (std::size_t mesh = 0; mesh < all.meshes.objects.size(); ++mesh) {
         std::vector<Point>& start = all.meshes.start[mesh];
         std::vector<Point>& end = all.meshes.end[mesh];
@@ -302,8 +310,6 @@ void Scene::advance(double step)
         start = end;
     }
     all.meshes.stale = true;
-    for (rigid::BodyId body = 0; body < all.world.body_count(); ++body)
-        all.world.move(body, at_rest(pose_at(all.world.motion(body), step)));
     for (scene::detail::RobotPart& robot : all.robots) {
         const Eigen::VectorXd now = configuration_at(robot.checker.robot(), robot.motion, step);
         robot.motion = {now, now};

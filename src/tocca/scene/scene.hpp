@@ -113,7 +113,8 @@ public:
 
     /// Begins the next step where every part is after a fraction of this one, to rounding; all parts rest there.
     ///
-    /// Throws: std::invalid_argument for a step outside [0, 1].
+    /// Throws: std::invalid_argument for a step outside [0, 1]; Error (not_finite) for a body that would rest beyond
+    ///         RigidBody::greatest_coordinate. Nothing is advanced then.
     void advance(double step = 1.0);
 
     /// Makes all_contacts keep its traversal front among deforming meshes, at most `most_pairs` node pairs of 8 bytes, so that

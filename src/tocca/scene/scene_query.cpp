@@ -19,6 +19,7 @@
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/rigid/rigid_world.hpp"
+#include "tocca/robot/configuration.hpp"
 #include "tocca/scene/detail/cross_pairs.hpp"
 #include "tocca/scene/detail/findings.hpp"
 
@@ -95,6 +96,17 @@ AnyAnswer in_scene(AnyAnswer answer, const Numbers& numbers)
     return answer;
 }
 
+/// Ignores the pairs of meshes that accept_objects rejects.
+void ignore_rejected(const QueryOptions& options, const Numbers& meshes, QueryOptions& asked)
+{
+    if (!options.accept_objects) return;
+    for (std::uint32_t b = 0; b < meshes.size(); ++b) {
+        for (std::uint32_t a = 0; a < b; ++a) {
+            if (!options.accept_objects(meshes[a], meshes[b])) asked.ignored_pairs.push_back({a, b});
+        }
+    }
+}
+
 /// A scene and the query options: which query goes to which engine.
 class SceneSearch {
 public:
@@ -108,6 +120,7 @@ public:
           cross_(scene, meshes_, rule_, options_)
     {
         for (const PartId robot : scene.parts(Scene::Kind::robot)) {
+            if (options_.check_limits) check_limits(scene.checker(robot).robot(), scene.joint_motion(robot));
             if (rule_.allows_self(robot)) robots_.push_back(robot);
         }
     }
@@ -128,6 +141,7 @@ private:
 
     // ---- The options for each engine.
 
+    [[nodiscard]] QueryOptions pairs_to_ignore() const;
     [[nodiscard]] QueryOptions mesh_options(double until) const;
     [[nodiscard]] QueryOptions world_options(double until) const;
     [[nodiscard]] QueryOptions robot_options(PartId robot, double until) const;
@@ -170,24 +184,30 @@ QueryOptions SceneSearch::shared_options(double until) const
             .statistics = options_.statistics};
 }
 
+/// Of meshes, but for predicates.
+QueryOptions SceneSearch::pairs_to_ignore() const
+{
+    return {.self = options_.self,
+            .between = options_.between,
+            .ignored_pairs = in_engine(options_.ignored_pairs, mesh_numbers_),
+            .ignored_groups = options_.ignored_groups};
+}
+
 QueryOptions SceneSearch::mesh_options(double until) const
 {
     QueryOptions asked = shared_options(until);
+    const QueryOptions ignored = pairs_to_ignore();
     asked.near_fraction = options_.near_fraction;
-    asked.self = options_.self;
-    asked.between = options_.between;
-    asked.ignored_groups = options_.ignored_groups;
-    asked.ignored_pairs = in_engine(options_.ignored_pairs, mesh_numbers_);
+    asked.self = ignored.self;
+    asked.between = ignored.between;
+    asked.ignored_groups = ignored.ignored_groups;
+    asked.ignored_pairs = ignored.ignored_pairs;
     asked.assume_start_free = options_.assume_start_free;
     asked.list_start = options_.list_start;
     asked.progress = options_.progress;
     // Tolerance 0, the default of bodies, means nothing to meshes.
     if (asked.tolerance == 0.0) asked.tolerance.reset();
-    for (std::uint32_t b = 0; options_.accept_objects && b < mesh_numbers_.size(); ++b) {
-        for (std::uint32_t a = 0; a < b; ++a) {
-            if (!options_.accept_objects(mesh_numbers_[a], mesh_numbers_[b])) asked.ignored_pairs.push_back({a, b});
-        }
-    }
+    ignore_rejected(options_, mesh_numbers_, asked);
     if (options_.accept) {
         asked.accept = [this](FeaturePair pair) {
             rename(std::span(&pair, 1), mesh_numbers_);
@@ -220,7 +240,6 @@ QueryOptions SceneSearch::robot_options(PartId robot, double until) const
     asked.clearance += scene_.options(robot).thickness;
     asked.threshold = options_.threshold;
     asked.budget = options_.budget;
-    asked.check_limits = options_.check_limits;
     return asked;
 }
 
@@ -228,6 +247,8 @@ template <class AnyAnswer>
 AnyAnswer SceneSearch::of_meshes(AnyAnswer answer) const
 {
     AnyAnswer named = in_scene(std::move(answer), mesh_numbers_);
+    // Unlike pairs that are ignored, those that a predicate rejects are pairs.
+    if (options_.accept_objects) named.nothing_checked = !deformable::has_pairs(meshes_, pairs_to_ignore());
     if (named.contact && named.outcome != Outcome::crossing_at_start) {
         const auto [a, b] = named.contact->objects;
         named.pair = ObjectPair{.objects = {std::min(a, b), std::max(a, b)}};
@@ -251,15 +272,18 @@ AnyAnswer SceneSearch::of_cross(AnyAnswer answer)
     return answer;
 }
 
-/// Adds the meshes of which one starts inside the other, as far as that is worth saying: surfaces that cross or touch at the
-/// start do so first.
+/// Adds the meshes of which one starts inside the other. The outcome says so unless it says already that surfaces cross, or
+/// that these two touch.
 void SceneSearch::add_meshes_inside(Findings& findings) const
 {
-    if (findings.answer().outcome == Outcome::crossing_at_start) return;
-    const std::optional<ObjectPair> touching =
-        findings.answer().outcome == Outcome::touching_at_start ? findings.answer().pair : std::nullopt;
+    const Answer& found = findings.answer();
+    const bool crossing = found.outcome == Outcome::crossing_at_start;
+    const std::optional<ObjectPair> touching = found.outcome == Outcome::touching_at_start ? found.pair : std::nullopt;
     for (const ObjectPair& pair : cross_.meshes_inside()) {
-        if (pair == touching) continue;
+        if (crossing || pair == touching) {
+            findings.add_inside(pair);
+            continue;
+        }
         Answer inside{.outcome = Outcome::inside, .safe_until = 0.0, .pair = pair};
         inside.start.inside = {pair};
         findings.add(std::move(inside), false);
@@ -399,10 +423,14 @@ Numbers meshes_of(const Scene& scene)
     return numbers;
 }
 
-QueryOptions instant_options(QueryOptions options, const Numbers& meshes)
+QueryOptions instant_options(const Scene& scene, const QueryOptions& options, const Numbers& meshes)
 {
-    options.ignored_pairs = in_engine(options.ignored_pairs, meshes);
-    return options;
+    (void)SceneRule(scene, options);  // refuses pairs that cannot be ignored
+    QueryOptions asked = options;
+    asked.ignored_pairs = in_engine(options.ignored_pairs, meshes);
+    ignore_rejected(options, meshes, asked);
+    asked.accept_objects = {};
+    return asked;
 }
 
 }  // namespace
@@ -431,14 +459,15 @@ SafeStep safe_step(const Scene& scene, const QueryOptions& options) { return Sce
 
 bool intersects(const Scene& scene, double time, const QueryOptions& options)
 {
-    return deformable::intersects(scene.meshes(options.threads), time, instant_options(options, meshes_of(scene)));
+    return deformable::intersects(scene.meshes(options.threads), time,
+                                  instant_options(scene, options, meshes_of(scene)));
 }
 
 std::vector<Intersection> intersections(const Scene& scene, double time, const QueryOptions& options)
 {
     const Numbers numbers = meshes_of(scene);
     std::vector<Intersection> found =
-        deformable::intersections(scene.meshes(options.threads), time, instant_options(options, numbers));
+        deformable::intersections(scene.meshes(options.threads), time, instant_options(scene, options, numbers));
     rename(found, numbers);
     return found;
 }

@@ -29,9 +29,6 @@ inline void note_free(const MovingScene& scene, const QueryOptions& options)
     if (options.until == 1.0) note_no_contact(scene, options, 1.0);
 }
 
-/// Whether there are features without a common vertex that the options let meet, whatever `accept` says.
-[[nodiscard]] bool has_pairs(const MovingScene& scene, const QueryOptions& options);
-
 /// Completes the answer of a verb whose events are found by what is there at the start.
 inline void add_start(const MovingScene& scene, const QueryOptions& options, Answer& answer, bool any_event)
 {

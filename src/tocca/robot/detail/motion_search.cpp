@@ -15,6 +15,7 @@
 #include "tocca/rigid/crossing.hpp"
 #include "tocca/rigid/named_contact.hpp"
 #include "tocca/rigid/pair_answer.hpp"
+#include "tocca/robot/configuration.hpp"
 
 namespace tocca::robot::detail {
 
@@ -28,10 +29,7 @@ using rigid::SearchResult;
 void check_query(const Robot& robot, const JointMotion& motion, const QueryOptions& options)
 {
     check_options(options, Subject::robot);
-    if (!options.check_limits) return;
-    for (const Eigen::VectorXd* end : {&motion.from, &motion.to}) {
-        if (const auto broken = robot.limit_broken(*end)) throw Error(ErrorCode::joint_limit, *broken);
-    }
+    if (options.check_limits) check_limits(robot, motion);
 }
 
 double last_time(const QueryOptions& options) { return std::min(1.0, options.until + options.tolerance.value_or(0.0)); }

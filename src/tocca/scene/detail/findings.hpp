@@ -57,6 +57,13 @@ public:
         all_.nothing_checked = nothing_checked;
     }
 
+    /// Adds to the list that one of two objects starts inside the other.
+    void add_inside(const ObjectPair& pair)
+    {
+        all_.start.inside.push_back(pair);
+        all_.nothing_checked = false;
+    }
+
     [[nodiscard]] const Answer& answer() const { return all_; }
 
 private:
