@@ -20,6 +20,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/elementary/first_contact.hpp"
 #include "tocca/geometry/closest_points.hpp"
+#include "tocca/geometry/vector_length.hpp"
 
 namespace tocca::clearance_test {
 namespace {
@@ -45,7 +46,7 @@ double distance_near(const PairRows& rows, PairKind kind, double t)
     const ClosestPoints closest = kind == PairKind::vertex_face
                                       ? closest_points(x(0), Triangle{x(1), x(2), x(3)})
                                       : closest_points(Segment{x(0), x(1)}, Segment{x(2), x(3)});
-    return closest.difference.stableNorm();
+    return length_of(closest.difference);
 }
 
 /// A clearance that makes the query hard: the distance at some moment, or the least one, or about that.

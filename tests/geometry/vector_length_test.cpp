@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
+#include <new>
 
 #include "support/effort.hpp"
 #include "support/random.hpp"
@@ -45,6 +47,20 @@ TEST(VectorLength, IsRightForVectorsOfAnySize)
         const Vector3d v = draw(random);
         const Real exact = exact_length(v), error = abs(Real(length_of(v)) - exact);
         ASSERT_LE(error, exact * Real(4 * 0x1p-53) + Real(least)) << v.transpose();
+    }
+}
+
+TEST(VectorLength, IsTheSameWhereverTheVectorLies)
+{
+    support::Random random(3);
+    std::array<double, 4> memory{};
+    for (std::size_t i = 0; i < support::effort(20'000); ++i) {
+        const Vector3d v = draw(random);
+        for (const std::size_t offset : {std::size_t{0}, std::size_t{1}}) {
+            auto* const placed = new (&memory[offset]) Vector3d(v);  // it has no address to keep
+            ASSERT_EQ(length_of(*placed), length_of(v)) << v.transpose();
+            ASSERT_EQ(unit_vector(*placed), unit_vector(v)) << v.transpose();
+        }
     }
 }
 

@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <memory>
+#include <new>
 #include <numbers>
 #include <random>
+#include <vector>
 
 #include "motion/exact_path.hpp"
 #include "support/effort.hpp"
 #include "tocca/base/error.hpp"
+#include "tocca/geometry/vector_length.hpp"
 
 namespace tocca::rigid_path_test {
 namespace {
@@ -135,10 +140,10 @@ TEST(RigidPath, ScalesWithTheBody)
         const Vector3d x = factor * random.vector();
         const double t = random.time();
         const double error = exact::distance(computed(path, t, x), exact::place(path, start, t, x));
-        const double bound = path.position_error((x - path.reference()).stableNorm() * (1.0 + 1e-15));
+        const double bound = path.position_error(length_of(x - path.reference()) * (1.0 + 1e-15));
         ASSERT_LE(error, bound) << i;
         const double scale =
-            path.start().stableNorm() + path.velocity().stableNorm() + path.reference().stableNorm() + x.stableNorm();
+            length_of(path.start()) + length_of(path.velocity()) + length_of(path.reference()) + length_of(x);
         ASSERT_LT(bound, 1e-8 * scale) << i;
     }
 }
@@ -249,6 +254,29 @@ TEST(RigidPath, LetsInWhatIsNearlyARotation)
     motion.from.linear() *= 1.0 + 5e-10;
     EXPECT_NO_THROW(RigidPath{motion});
     EXPECT_NEAR(RigidPath(motion).at(0.0).rotation(0, 0), 1.0, 1e-15);
+}
+
+TEST(RigidPath, IsTheSameWhereverItLies)
+{
+    static_assert(alignof(RigidPath) == alignof(double));
+    RandomMotions random(9);
+    std::vector<std::byte> memory(2 * sizeof(RigidPath) + 16);
+    for (std::size_t i = 0; i < support::effort(3'000); ++i) {
+        const RigidMotion motion = random.motion();
+        const RigidPath path(motion);
+        const Vector3d x = random.vector();
+        const double t = random.time();
+        for (const std::size_t offset : {std::size_t{0}, alignof(double)}) {
+            void* place = memory.data();
+            std::size_t room = memory.size();
+            ASSERT_NE(std::align(2 * alignof(double), sizeof(RigidPath), place, room), nullptr);
+            const auto* const placed = new (static_cast<std::byte*>(place) + offset) RigidPath(motion);
+            ASSERT_EQ(placed->position_error(1.0), path.position_error(1.0)) << i;
+            const RigidPath::Place here = placed->at(t), there = path.at(t);
+            ASSERT_EQ(here.rotation * x + here.origin, there.rotation * x + there.origin) << i;
+            std::destroy_at(placed);
+        }
+    }
 }
 
 }  // namespace

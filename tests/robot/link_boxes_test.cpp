@@ -69,7 +69,7 @@ RealVector place(const std::vector<ChainElement>& elements, ElementId element, E
         const ChainElement& e = elements[id];
         x = e.rotation.cast<Real>() * x;
         const RealVector w = e.angular_velocity.cast<Real>();
-        const Real rate = w.stableNorm();
+        const Real rate = w.norm();
         if (rate > 0.0L) {
             const RealVector a = w / rate, turned = a.cross(x);
             x = x + std::sin(rate * t) * turned + (1.0L - std::cos(rate * t)) * a.cross(turned);

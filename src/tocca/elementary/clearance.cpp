@@ -6,6 +6,7 @@
 #include "tocca/base/floating_point.hpp"
 #include "tocca/elementary/clearance_filter.hpp"
 #include "tocca/elementary/exact_clearance.hpp"
+#include "tocca/geometry/vector_length.hpp"
 
 namespace tocca::elementary {
 
@@ -26,7 +27,7 @@ Decision decide_gap(const PairRows& rows, PairKind kind, double gap, int k, doub
 
 double start_distance(const PairRows& rows, PairKind kind, double max_distance)
 {
-    const double computed = ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference.stableNorm();
+    const double computed = length_of(ClearanceFilter(rows, kind, 0.0).closest_at(0.0).difference);
     return computed <= max_distance ? computed : max_distance;  // too large by rounding, or out of the range of doubles
 }
 

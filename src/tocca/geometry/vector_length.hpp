@@ -33,7 +33,7 @@ namespace geometry::detail {
 ///            any more, it has few digits.)
 [[nodiscard]] inline Eigen::Vector3d unit_vector(const Eigen::Vector3d& v)
 {
-    const double length = v.stableNorm();
+    const double length = length_of(v);
     if (length >= 0x1p-1000 && length <= 0x1p1000) return v / length;
     return geometry::detail::unit_vector_by_scaling(v);
 }

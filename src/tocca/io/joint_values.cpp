@@ -33,7 +33,7 @@ OrientationReading normalise_orientations(Eigen::VectorXd& configuration, const 
         const auto place = orientation_of(robot.joints()[i].type);
         if (!place) continue;
         auto quaternion = configuration.segment<4>(static_cast<Index>(robot.first_value(i) + *place));
-        const double length = quaternion.stableNorm();
+        const double length = quaternion.norm();
         if (is_nearly_one(length)) continue;
         if (!can_be_normalised(length)) {
             reading.fault = fmt::format("the quaternion of joint {} has length {:.6g}, not 1",

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/io/detail/text_lines.hpp"
 #include "tocca/io/number_text.hpp"
@@ -100,7 +101,7 @@ Vector3d direction_of(const Vector3d& vector) { return (vector / vector.cwiseAbs
 
 Matrix3d rotation_of_degrees(const Vector3d& rotation)
 {
-    const double degrees = rotation.stableNorm();
+    const double degrees = length_of(rotation);
     if (degrees == 0.0) return Matrix3d::Identity();
     return rotation_about(direction_of(rotation), sine_cosine_of_degrees(degrees));
 }
@@ -136,7 +137,7 @@ TextReading<Matrix3d> rotation_of_quaternion(const NumberList& list, std::string
     const std::size_t real = list.suffix == Suffix::real_part_first ? 3 : 6;
     const Vector3d imaginary = list.vector(real == 3 ? 4 : 3);
     const Eigen::Quaterniond quaternion(list.numbers[real], imaginary.x(), imaginary.y(), imaginary.z());
-    const double length = quaternion.coeffs().stableNorm();
+    const double length = quaternion.coeffs().norm();
     if (!(std::abs(length - 1.0) <= tolerance)) {
         return {Matrix3d::Identity(),
                 fmt::format("the quaternion of {} has length {:.6g}, not 1", io::detail::excerpt(text), length)};
@@ -155,7 +156,7 @@ TextReading<Matrix3d> rotation_part(const NumberList& list, std::string_view tex
     // Further than this, an angle has too few digits behind the point to say an orientation.
     constexpr double max_angle = 1e9;
     const Vector3d rotation = list.vector(3);
-    if (!(rotation.stableNorm() <= max_angle)) {
+    if (!(length_of(rotation) <= max_angle)) {
         return {Matrix3d::Identity(), fmt::format("the angle of {} is beyond 1e9", io::detail::excerpt(text))};
     }
     return {list.suffix == Suffix::degrees ? rotation_of_degrees(rotation) : rotation_matrix(rotation)};
@@ -200,7 +201,7 @@ TextReading<Vector3d> point_of_text(std::string_view text)
 
 Matrix3d rotation_matrix(const Vector3d& rotation)
 {
-    const double angle = rotation.stableNorm();
+    const double angle = length_of(rotation);
     if (angle == 0.0) return Matrix3d::Identity();
     return rotation_about(direction_of(rotation), {std::sin(angle), std::cos(angle)});
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tocca/base/error.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/motion/rotation.hpp"
 
 namespace tocca {
@@ -61,7 +62,7 @@ RigidMotion screw_motion(const Isometry3d& from, const Isometry3d& to)
 
 RigidMotion screw_motion(const Isometry3d& from, const Screw& screw)
 {
-    const double length = screw.direction.stableNorm();
+    const double length = length_of(screw.direction);
     require(length > 0.0 && std::isfinite(length), "the direction of a screw must be finite and not zero");
     const Vector3d axis = (screw.direction / length).normalized();
     // Any point of the axis serves; the one nearest to the body keeps rounding small.

@@ -5,6 +5,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/motion/rotation.hpp"
 #include "tocca/motion/sine_cosine.hpp"
 
@@ -71,8 +72,8 @@ RigidPath::RigidPath(const RigidMotion& motion) : reference_(motion.reference)
 
     // docs/motion.md derives the factors.
     constexpr double u = 0x1p-53, underflow = 0x1p-1050;
-    const double places = start_.stableNorm() + velocity_.stableNorm();
-    const double offset = reference_.stableNorm();
+    const double places = length_of(start_) + length_of(velocity_);
+    const double offset = length_of(reference_);
     turn_error_ = u * (rotates_ ? 84.0 + 4.0 * turn : 18.0);
     place_error_ = u * (8.0 * places + (rotates_ ? 60.0 : 24.0) * offset) + underflow;
     require_finite(first_.origin.allFinite() && velocity_.allFinite() && std::isfinite(place_error_),

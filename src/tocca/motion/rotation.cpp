@@ -4,6 +4,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "tocca/geometry/vector_length.hpp"
+
 namespace tocca::motion {
 
 using Eigen::Matrix3d;
@@ -24,7 +26,7 @@ Vector3d rotation_between(const Matrix3d& from, const Matrix3d& to)
 {
     if (from == to) return Vector3d::Zero();
     const Eigen::Quaterniond q(Matrix3d(to * from.transpose()));
-    const double sine = q.vec().stableNorm();
+    const double sine = length_of(q.vec());
     if (sine == 0.0) return Vector3d::Zero();
     const double half_angle = std::atan2(sine, std::abs(q.w()));
     return (std::copysign(2.0 * half_angle, q.w()) / sine) * q.vec();
@@ -55,7 +57,7 @@ Matrix3d cross_columns(const Vector3d& a, const Matrix3d& m)
 
 Matrix3d rotation_matrix(const Vector3d& rotation)
 {
-    const double angle = rotation.stableNorm();
+    const double angle = length_of(rotation);
     if (angle == 0.0) return Matrix3d::Identity();
     return Eigen::AngleAxisd(angle, rotation / angle).toRotationMatrix();
 }

@@ -11,6 +11,7 @@
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/upward_ray.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/rss_kernel.hpp"
 
 namespace tocca::rigid {
@@ -118,7 +119,7 @@ std::optional<int> winding_number(const RigidBody& solid, const Point& point)
 
 bool clear_of(const std::array<Vector3d, 3>& triangle, const Vector3d& point, double distance)
 {
-    const double apart = closest_points(point, Triangle{triangle[0], triangle[1], triangle[2]}).difference.stableNorm();
+    const double apart = length_of(closest_points(point, Triangle{triangle[0], triangle[1], triangle[2]}).difference);
     double length = 0.0;  // between any two coordinates
     for (const Vector3d& corner : triangle) length = std::max(length, (corner - point).cwiseAbs().maxCoeff());
     return apart - 0x1p-46 * length > distance;

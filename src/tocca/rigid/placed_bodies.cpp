@@ -11,6 +11,7 @@
 #include "tocca/bvh/rss_tree.hpp"
 #include "tocca/geometry/closest_points.hpp"
 #include "tocca/geometry/triangle_intersection.hpp"
+#include "tocca/geometry/vector_length.hpp"
 #include "tocca/rigid/placed_search.hpp"
 
 namespace tocca {
@@ -140,7 +141,7 @@ private:
     /// `difference` is from the second closest point to the first one.
     void keep(const ClosestPoints& closest, Contact contact, const Vector3d& first)
     {
-        const double distance = closest.difference.stableNorm();
+        const double distance = length_of(closest.difference);
         if (distance > distance_) return;
         contact.weights = closest.weights;
         const Vector3d second = first - closest.difference;

@@ -34,7 +34,7 @@ std::string named(const TriangleMesh& mesh, VertexId vertex)
 }
 
 /// A side of a face: its ends by their first vertices, the smaller first, and which way the face passes it.
-struct Side {
+struct FaceSide {
     VertexId low;
     VertexId high;
     FaceId face;
@@ -42,9 +42,9 @@ struct Side {
 };
 
 /// Two sides of a face that names a place twice cancel each other out: such faces have none.
-std::vector<Side> sorted_sides(const TriangleMesh& mesh, std::span<const VertexId> first)
+std::vector<FaceSide> sorted_sides(const TriangleMesh& mesh, std::span<const VertexId> first)
 {
-    std::vector<Side> sides;
+    std::vector<FaceSide> sides;
     sides.reserve(3 * mesh.faces().size());
     for (FaceId f = 0; f < mesh.faces().size(); ++f) {
         const auto& face = mesh.faces()[f];
@@ -55,7 +55,7 @@ std::vector<Side> sorted_sides(const TriangleMesh& mesh, std::span<const VertexI
             sides.push_back({std::min(a, b), std::max(a, b), f, a < b});
         }
     }
-    std::sort(sides.begin(), sides.end(), [](const Side& s, const Side& t) {
+    std::sort(sides.begin(), sides.end(), [](const FaceSide& s, const FaceSide& t) {
         return std::array{s.low, s.high, s.face} < std::array{t.low, t.high, t.face};
     });
     return sides;
@@ -63,7 +63,7 @@ std::vector<Side> sorted_sides(const TriangleMesh& mesh, std::span<const VertexI
 
 /// Calls `visit` with the sides at each edge.
 template <class Visit>
-void for_each_edge(std::span<const Side> sides, const Visit& visit)
+void for_each_edge(std::span<const FaceSide> sides, const Visit& visit)
 {
     for (std::size_t begin = 0, end = 0; begin < sides.size(); begin = end) {
         while (end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high) ++end;
@@ -71,7 +71,7 @@ void for_each_edge(std::span<const Side> sides, const Visit& visit)
     }
 }
 
-[[noreturn]] void refuse_edge(const TriangleMesh& mesh, std::span<const Side> at_edge)
+[[noreturn]] void refuse_edge(const TriangleMesh& mesh, std::span<const FaceSide> at_edge)
 {
     const std::string edge =
         sentence("the edge from ", named(mesh, at_edge[0].low), " to ", named(mesh, at_edge[0].high));
@@ -82,17 +82,17 @@ void for_each_edge(std::span<const Side> sides, const Visit& visit)
         refuse(sentence("it is not closed: an odd number of faces, ", at_edge.size(), ", meet at ", edge));
     }
     const auto other = std::find_if(at_edge.begin() + 1, at_edge.end(),
-                                    [&](const Side& side) { return side.upward == at_edge[0].upward; });
+                                    [&](const FaceSide& side) { return side.upward == at_edge[0].upward; });
     refuse(sentence("its faces are not oriented consistently: faces ", at_edge[0].face, " and ", other->face, " pass ",
                     edge, " in the same direction"));
 }
 
 /// Of all edges that are not closed, the one of the first face is named.
-void check_closed(const TriangleMesh& mesh, std::span<const Side> sides)
+void check_closed(const TriangleMesh& mesh, std::span<const FaceSide> sides)
 {
-    std::span<const Side> worst;
-    for_each_edge(sides, [&](std::span<const Side> at_edge) {
-        const auto upward = std::count_if(at_edge.begin(), at_edge.end(), [](const Side& s) { return s.upward; });
+    std::span<const FaceSide> worst;
+    for_each_edge(sides, [&](std::span<const FaceSide> at_edge) {
+        const auto upward = std::count_if(at_edge.begin(), at_edge.end(), [](const FaceSide& s) { return s.upward; });
         if (2 * upward == std::ssize(at_edge)) return;
         if (worst.empty() || at_edge[0].face < worst[0].face) worst = at_edge;
     });
@@ -149,12 +149,12 @@ FaceId root_of(std::vector<FaceId>& parent, FaceId face)
     return face;
 }
 
-void number_parts(const TriangleMesh& mesh, std::span<const Side> sides, SolidParts& parts)
+void number_parts(const TriangleMesh& mesh, std::span<const FaceSide> sides, SolidParts& parts)
 {
     std::vector<FaceId> parent(mesh.faces().size());
     std::iota(parent.begin(), parent.end(), FaceId{0});
-    for_each_edge(sides, [&](std::span<const Side> at_edge) {
-        for (const Side& side : at_edge) {
+    for_each_edge(sides, [&](std::span<const FaceSide> at_edge) {
+        for (const FaceSide& side : at_edge) {
             const FaceId a = root_of(parent, at_edge[0].face), b = root_of(parent, side.face);
             parent[std::max(a, b)] = std::min(a, b);
         }
@@ -227,7 +227,7 @@ SolidParts solid_parts(const TriangleMesh& mesh)
         refuse(sentence("the edge from ", named(mesh, edge[0]), " to ", named(mesh, edge[1]), " has no face"));
     }
     const std::vector<VertexId> first = mesh::first_at_place(mesh.positions());
-    const std::vector<Side> sides = sorted_sides(mesh, first);
+    const std::vector<FaceSide> sides = sorted_sides(mesh, first);
     check_closed(mesh, sides);
     check_no_opposites(mesh, first);
     SolidParts parts;

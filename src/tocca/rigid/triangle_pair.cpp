@@ -113,7 +113,7 @@ double closing_speed(const MovingBodies& bodies, const MovingFrame& start_a, con
     const Vector3d drift = start_a.drift - start_b.drift;
     // The same for both orders of the bodies.
     const double own = speed_about_drift(bodies.a.body, start_a) + speed_about_drift(bodies.b.body, start_b);
-    return (drift.stableNorm() + own) * (1.0 + 0x1p-40);
+    return (length_of(drift) + own) * (1.0 + 0x1p-40);
 }
 
 /// Two triangles at a time, for walk_pair.

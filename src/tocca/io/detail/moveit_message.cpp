@@ -31,7 +31,7 @@ Eigen::Matrix3d moveit_rotation(const DocumentPlace& place)
     const auto q = numbers<4>(place, {"x", "y", "z", "w"});
     if (q == std::array{0.0, 0.0, 0.0, 0.0}) return Eigen::Matrix3d::Identity();
     const Eigen::Quaterniond rotation(q[3], q[0], q[1], q[2]);
-    const double length = rotation.coeffs().stableNorm();
+    const double length = rotation.coeffs().norm();
     if (!can_be_normalised(length)) {
         place.fail("is a quaternion of length " + std::to_string(length) + ", not 1", ErrorCode::not_a_rotation);
     }

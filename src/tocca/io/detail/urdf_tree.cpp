@@ -226,7 +226,7 @@ Isometry3d read_urdf_origin(const XmlPlace& owner)
             element->fail("has an attribute 'quat_xyzw' of " + std::to_string(quaternion->size()) + " values, not 4");
         }
         const Eigen::Vector4d parts(quaternion->data());
-        const double length = parts.stableNorm();
+        const double length = parts.norm();
         if (!(std::abs(length - 1.0) <= 0.01)) {
             element->fail("has an attribute 'quat_xyzw' whose length is not 1", ErrorCode::not_a_rotation);
         }
