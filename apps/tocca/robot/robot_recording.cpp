@@ -25,7 +25,7 @@ RecordedMotion robot_recording(const RobotCommand& command, const RobotRun& run)
 ReportFacts robot_facts(const RobotCommand& command, const RobotRun& run)
 {
     const Robot& robot = run.checker.robot();
-    MotionOptions asked = command;
+    MotionOptions asked = static_cast<const MotionOptions&>(command);
     asked.threshold = run.threshold;
     ReportFacts facts{.kind = "robot",
                       .command = command.recording.command,

@@ -43,10 +43,10 @@ void hold_standard_streams() noexcept
     }
 }
 
-void print(std::string_view raw)
+void print(std::string_view text)
 {
-    const std::string text = shown(raw);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
+    const std::string printed = shown(text);
+    if (std::fwrite(printed.data(), 1, printed.size(), stdout) != printed.size()) fail();
 }
 
 void flush_output()

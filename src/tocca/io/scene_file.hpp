@@ -27,7 +27,7 @@ struct SceneFile {
     struct Hold;
     struct Part;
 
-    std::vector<Part> parts = {};
+    std::vector<Part> parts;  // no initializer: a Part is not complete here
     /// Parts by name, or links as "arm/hand"; a robot by name stands for its links.
     struct IgnoredPair {
         std::array<std::string, 2> names = {};
