@@ -6,6 +6,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
+#include "tocca/bvh/rss_tree.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/robot/detail/checker_data.hpp"
 
