@@ -42,7 +42,4 @@ namespace tocca::deformable {
 /// Throws: as collides; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] Answers all_contacts(const MovingScene& scene, const QueryOptions& options = {});
 
-/// Whether any pair touches or falls to the gap demanded of it during the step, whatever the start is like.
-[[nodiscard]] bool any_event(const MovingScene& scene, const QueryOptions& options);
-
 }  // namespace tocca::deformable

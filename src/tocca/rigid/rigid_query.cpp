@@ -40,9 +40,7 @@ Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const Rigi
 SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                    const QueryOptions& options)
 {
-    SafeStep result{first_contact(a, motion_a, b, motion_b, options)};
-    result.step = result.safe_until;
-    return result;
+    return SafeStep::to_safe_until(first_contact(a, motion_a, b, motion_b, options));
 }
 
 Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& motion_b, const QueryOptions& options)
@@ -52,8 +50,8 @@ Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& 
     if (const std::optional<double> from = question.from()) {
         std::vector<TrianglePair> hints;
         if (touched_last_) hints.push_back({(*touched_last_)[0], (*touched_last_)[1]});
-        found = ContactSearch(question.bodies(), question.levels(), question.kernel())
-                    .run(question.limits(*from), hints);
+        found =
+            ContactSearch(question.bodies(), question.levels(), question.kernel()).run(question.limits(*from), hints);
     }
     add_work(options, found.statistics);
     if (found.found) touched_last_ = {found.found->pair.a, found.found->pair.b};
