@@ -124,7 +124,8 @@ void expect_rule_of_step(const MovingScene& scene, const QueryOptions& options, 
 {
     const SafeStep safe = safe_step(scene, options);
     const Answer first = first_contact(
-        scene, {.clearance = options.clearance, .near_fraction = options.near_fraction, .tolerance = options.tolerance});
+        scene,
+        {.clearance = options.clearance, .near_fraction = options.near_fraction, .tolerance = options.tolerance});
     EXPECT_LE(safe.step, first.safe_until);
     EXPECT_EQ(safe.outcome, first.outcome);
     if (is_at_start(safe.outcome)) {
@@ -228,19 +229,19 @@ void expect_step(const MovingScene& scene, const QueryOptions& options, double s
 
 TEST(KeptGap, IsAPartOfTheDistanceBeyondTheGap)
 {
-    expect_step(falling(1.0, 2.0), {.clearance = 0.25}, 0.3625);              // keeps 0.25 + 0.1 * 0.25
-    expect_step(falling(0.3, 2.0), {.clearance = 0.25}, 0.0225);              // 0.25 + 0.1 * 0.05
-    expect_step(falling(1.0, 2.0), {.clearance = 0.25, .keep = 0.0}, 0.375);  // 0.25
+    expect_step(falling(1.0, 2.0), {.clearance = 0.25}, 0.3625);                           // keeps 0.25 + 0.1 * 0.25
+    expect_step(falling(0.3, 2.0), {.clearance = 0.25}, 0.0225);                           // 0.25 + 0.1 * 0.05
+    expect_step(falling(1.0, 2.0), {.clearance = 0.25, .keep = 0.0}, 0.375);               // 0.25
     expect_step(falling(1.0, 2.0), {.clearance = 0.25, .keep = 0.5, .reach = 0.5}, 0.25);  // 0.25 + 0.5 * 0.5
-    expect_step(falling(1.0, 2.0), {.reach = 0.5}, 0.475);                    // 0.05
-    expect_step(falling(1.0, 2.0), {.reach = 50.0}, 0.45);                    // 0.1
+    expect_step(falling(1.0, 2.0), {.reach = 0.5}, 0.475);                                 // 0.05
+    expect_step(falling(1.0, 2.0), {.reach = 50.0}, 0.45);                                 // 0.1
 }
 
 TEST(KeptGap, OfANearPairIsAPartOfItsDistance)
 {
-    expect_step(falling(0.2, 0.4), {.clearance = 0.25}, 0.125);                        // keeps 0.75 * 0.2
-    expect_step(falling(0.25, 0.5), {.clearance = 0.25}, 0.125);                       // at the gap itself
-    expect_step(falling(0.2, 0.4), {.clearance = 0.25, .near_fraction = 0.5}, 0.25);   // 0.5 * 0.2
+    expect_step(falling(0.2, 0.4), {.clearance = 0.25}, 0.125);                       // keeps 0.75 * 0.2
+    expect_step(falling(0.25, 0.5), {.clearance = 0.25}, 0.125);                      // at the gap itself
+    expect_step(falling(0.2, 0.4), {.clearance = 0.25, .near_fraction = 0.5}, 0.25);  // 0.5 * 0.2
     expect_step(falling(0.2, 0.4), {.clearance = 0.25, .near_fraction = 0.0}, 0.5);
 }
 
@@ -286,7 +287,8 @@ void press(MovingScene scene, const QueryOptions& options, int frames, const Pus
         std::vector<Point> start = positions_at(scene, 1, 0.0), end;
         const Point by = push(frame, random);
         for (const Point& point : start) end.push_back({point[0] + by[0], point[1] + by[1], point[2] + by[2]});
-        const std::array<std::span<const Point>, 2> starts{std::span<const Point>(), start}, ends{std::span<const Point>(), end};
+        const std::array<std::span<const Point>, 2> starts{std::span<const Point>(), start},
+            ends{std::span<const Point>(), end};
         scene.set_step(starts, ends);
         const SafeStep safe = safe_step(scene, options);
         ASSERT_GT(safe.step, 0.0);
@@ -307,16 +309,19 @@ void press(MovingScene scene, const QueryOptions& options, int frames, const Pus
 TEST(KeptGap, DoesNotErodeUnderSteadyPressure)
 {
     // The distance beyond the gap is a tenth after each step, down to the rounding of coordinates.
-    press(falling(1.0, 0.0), {.clearance = 0.25}, static_cast<int>(effort(1000)),
-          [](int, Random&) { return Point{0.0, 0.0, -0.5}; });
-    press(falling(1.0, 0.0), {.reach = 0.25}, static_cast<int>(effort(1000)),
-          [](int, Random&) { return Point{0.001, 0.002, -0.5}; });
+    press(falling(1.0, 0.0), {.clearance = 0.25}, static_cast<int>(effort(1000)), [](int, Random&) {
+        return Point{0.0, 0.0, -0.5};
+    });
+    press(falling(1.0, 0.0), {.reach = 0.25}, static_cast<int>(effort(1000)), [](int, Random&) {
+        return Point{0.001, 0.002, -0.5};
+    });
 }
 
 TEST(KeptGap, GoesOnUnderChangingPressure)
 {
     const auto push = [](int frame, Random& random) {
-        return Point{0.1 * random.signed_unit(), 0.1 * random.signed_unit(), frame % 7 == 6 ? 0.05 : -0.1 * random.unit()};
+        return Point{0.1 * random.signed_unit(), 0.1 * random.signed_unit(),
+                     frame % 7 == 6 ? 0.05 : -0.1 * random.unit()};
     };
     press(falling(1.0, 0.0), {.clearance = 0.25, .keep = 0.5}, static_cast<int>(effort(1000)), push);
     press(falling(1.0, 0.0), {.reach = 0.25}, static_cast<int>(effort(1000)), push);
@@ -331,7 +336,8 @@ TEST(KeptGap, AllowsForTheRoundingOfAllShorterSteps)
         const double away = 0x1.8p42, gap = 64.0;
         const auto near = [&](double x) { return away + 1000.0 * (x + 0.3 * random.signed_unit()); };
         MovingScene scene(
-            {{TriangleMesh({{near(0), near(0), away}, {near(4), near(0), away}, {near(0), near(4), away}}, {{0, 1, 2}}), {}},
+            {{TriangleMesh({{near(0), near(0), away}, {near(4), near(0), away}, {near(0), near(4), away}}, {{0, 1, 2}}),
+              {}},
              {TriangleMesh({{near(1), near(1), near(1)}, {near(2), near(1), near(1)}, {near(1), near(2), near(1)}},
                            {{0, 1, 2}}),
               {}}});
@@ -363,7 +369,8 @@ TEST(KeptGap, RefusesOptionsThatAreNotOfSafeSteps)
     EXPECT_THROW((void)safe_step(scene, {.keep = 1.0}), std::invalid_argument);
     EXPECT_THROW((void)safe_step(scene, {.reach = -1.0}), std::invalid_argument);
     const double greatest = std::numeric_limits<double>::max();
-    EXPECT_THROW((void)safe_step(scene, {.clearance = greatest, .keep = 0.9, .reach = greatest}), std::invalid_argument);
+    EXPECT_THROW((void)safe_step(scene, {.clearance = greatest, .keep = 0.9, .reach = greatest}),
+                 std::invalid_argument);
 }
 
 }  // namespace

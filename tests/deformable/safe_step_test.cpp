@@ -177,6 +177,25 @@ TEST(SafeStep, GivesWayToTheRoundingOfPositions)
     expect_safe(scene, {});
 }
 
+TEST(SafeStep, GivesWayToTheRoundingOfFastMotions)
+{
+    // The same of a motion that is long compared with the rounding: only the candidates of the first search are tested again.
+    const double away = 0x1p20, unit = 0x1p-32;
+    for (const double height : {1.0, 2.0, 3.0, 4.0, 7.0, 1000.0}) {
+        SCOPED_TRACE(height);
+        const deformable::MovingScene scene = falling_triangle(height * unit, 1.0, away);
+        const SafeStep safe = safe_step(scene, {.tolerance = 1e-15});
+        EXPECT_GT(safe.step, 0.0);
+        EXPECT_GE(safe.tested_steps, 1);
+        EXPECT_LE(safe.tested_steps, 100);
+        EXPECT_FALSE(safe.all_shorter_steps);
+        EXPECT_GE(positions_at(scene, 1, safe.step)[0][2], away + unit);
+        EXPECT_LT(safe.step, height * unit);  // when it touches
+        EXPECT_TRUE(brute_force_approaches(shortened(scene, safe.step), {}, safe.start).empty());
+    }
+    EXPECT_GT(safe_step(falling_triangle(2.0 * unit, 1.0, away), {.tolerance = 1e-15}).tested_steps, 1);
+}
+
 TEST(SafeStep, EndsWhereTheGapIsLostInRounding)
 {
     // One unit above, a fall of one unit: every step that moves at all rounds to a touch, or does not move.

@@ -129,8 +129,10 @@ Answer first_answer(const MovingScene& scene, const QueryOptions& options, const
 /// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
 /// only pairs with a smaller key can: the others are dropped undecided. With many copies of a part in one place, nearly all
 /// are.
-inline std::span<const Candidate> may_be_first(const StepTree& step, PairKind kind, std::span<const Candidate> candidates,
-                                        const std::optional<FoundContact>& first, std::vector<Candidate>& scratch)
+inline std::span<const Candidate> may_be_first(const StepTree& step, PairKind kind,
+                                               std::span<const Candidate> candidates,
+                                               const std::optional<FoundContact>& first,
+                                               std::vector<Candidate>& scratch)
 {
     if (!first || first->approach.decision.bracket.upper > 0.0) return candidates;
     scratch.clear();

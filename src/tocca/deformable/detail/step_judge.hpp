@@ -36,9 +36,8 @@ public:
             if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
             const Candidate ordered = step_->ordered(candidate, kind);
             const elementary::KeepRule rule = rule_of(contacts_.gap_of(ordered, kind));
-            elementary::KeptApproach approach =
-                elementary::first_kept_approach(step_->rows(ordered), kind, rule, k_,
-                                                search.until != nullptr ? search.until->value() : until_, stages);
+            elementary::KeptApproach approach = elementary::first_kept_approach(
+                step_->rows(ordered), kind, rule, k_, search.until != nullptr ? search.until->value() : until_, stages);
             for (elementary::Approach* one : {&approach.kept, &approach.contact})
                 one->decision.contact = one->decision.contact && contacts_.begins_in_time(one->decision.bracket);
             if (approach.kept.decision.contact || approach.contact.near || !approach.with_margin)
