@@ -237,12 +237,19 @@ void add_derived_answers(py::module_& module)
         .def("__getitem__", contact_at, py::arg("index"))
         .def("__repr__", [](const HeldAnswers& self) { return answers_text(self.answers()); });
 
-    py::class_<HeldStep, HeldAnswer>(module, "SafeStep", "How far the motion may go; contact is what stops it.")
+    py::class_<HeldStep, HeldAnswer>(module, "SafeStep",
+                                     "How far the motion may go; otherwise the Answer of first_contact.")
         .def_property_readonly("step", member(&SafeStep::step),
                                "The fraction of the motion that is safe, never beyond safe_until; a scene may go to "
                                "positions_at(step).")
+        .def_property_readonly("all_shorter_steps", member(&SafeStep::all_shorter_steps),
+                               "Every shorter step is proven safe as well, with its own rounded positions.")
+        .def_property_readonly(
+            "limited_by", member(&SafeStep::limited_by),
+            "What limits the step: the contact, or features of deforming meshes that would lose more "
+            "of their distance than they may; None if no features do.")
         .def_property_readonly("tested_steps", member(&SafeStep::tested_steps),
-                               "Deforming meshes: how many shortened steps were tested.")
+                               "Deforming meshes: how many shortened steps had to be tested.")
         .def("_repr_html_", [](const HeldStep& self) { return html_of(self, first_of(self), self.step().step); })
         .def("__float__", member(&SafeStep::step))
         .def("__repr__", [](const HeldStep& self) {

@@ -34,6 +34,8 @@ void Query::read(Options& given)
     given.read("clearance", options_.clearance);
     given.read("threshold", options_.threshold);
     given.read("near_fraction", options_.near_fraction);
+    given.read("keep", options_.keep);
+    given.read("reach", options_.reach);
     given.read("tolerance", options_.tolerance);
     given.read("until", options_.until);
     given.read("self_contact", options_.self);

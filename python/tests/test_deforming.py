@@ -102,7 +102,29 @@ def test_the_safe_step_is_safe(seed, clearance):
         return
     assert not tocca.collides(start, there, faces)
     assert tocca.first_contact(start, there, faces, clearance=clearance).outcome in ('free', 'near_at_start')
-    assert (safe.step == 1) == (safe.outcome in ('free', 'near_at_start')) == (safe.contact is None)
+    assert (safe.outcome in ('free', 'near_at_start')) == (safe.contact is None)
+    assert (safe.step == 1) == (safe.limited_by is None)
+    if safe.all_shorter_steps:
+        for part in (0.999999, 0.5, 1e-9):
+            shorter = mesh.positions_at(part * safe.step)
+            assert tocca.first_contact(start, shorter, faces, clearance=clearance).contact is None
+
+
+def test_a_step_keeps_a_part_of_the_distance():
+    faces = [[0, 1, 2], [3, 4, 5]]
+    start = np.array([[0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, 1], [2, 1, 1], [1, 2, 1]], float)
+    end = start.copy()
+    end[3:, 2] -= 2
+    for options, step in (({'clearance': 0.25}, 0.3625), ({'clearance': 0.25, 'keep': 0}, 0.375),
+                          ({'clearance': 0.25, 'keep': 0.5, 'reach': 0.5}, 0.25), ({'reach': 0.5}, 0.475), ({}, 0.5)):
+        safe = tocca.safe_step(start, end, faces, **options)
+        assert step - 1e-8 < safe.step < step and safe.limited_by.toc[0] == safe.step
+        assert safe.all_shorter_steps == (safe.tested_steps == 0) == bool(options)
+    for verb in (tocca.first_contact, tocca.all_contacts, tocca.collides):
+        with pytest.raises(ValueError, match='`keep` applies to safe_step'):
+            verb(start, end, faces, keep=0.1)
+    with pytest.raises(ValueError, match='the scene has none'):
+        tocca.safe_step(tocca.Scene(), keep=0.1)
 
 
 def test_positions_are_read_where_they_lie_and_kept_apart():

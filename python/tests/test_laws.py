@@ -93,7 +93,7 @@ def ask_robot(scene, step):
                 tocca.safe_step(checker, start, end).step)
 
 
-def faults_of(said):
+def faults_of(said, clearance):
     """The laws that what was said of one subject breaks."""
     first, outcome = said.first, said.first.outcome
     laws = {
@@ -103,7 +103,9 @@ def faults_of(said):
         f'all_contacts begins with {said.all_first}': same(said.all_first, first.contact),
         f'safe_step goes to {said.step}': 0 <= said.step <= first.safe_until <= 1,
         'nobody can decide': outcome != 'undecided',
-        'it is not free to the end': outcome != 'free' or (first.safe_until == 1 and said.step == 1),
+        'it is not free to the end': outcome != 'free' or first.safe_until == 1,
+        # Meshes have to keep a part of what they have beyond a clearance.
+        'its step is short': outcome != 'free' or said.step == 1 or (clearance > 0 and said.step > 0),
         'a contact is named': outcome != 'free' or first.contact is None,
         'no contact is named': outcome not in ('contact', 'touching_at_start') or first.contact is not None,
         'it is safe for a while': outcome not in AT_START or first.safe_until == 0,
@@ -136,7 +138,7 @@ def faults_of_step(scene, step, seen):
     beyond = ask_meshes(scene, step, scene.clearance + 2 * THRESHOLD)
     bare = ask_meshes(scene, step, 0.0) if scene.clearance else meshes
     pair, world, robot = ask_pair(scene, step), ask_world(scene, step), ask_robot(scene, step)
-    faults = [fault for said in (meshes, beyond, pair, world, robot) for fault in faults_of(said)]
+    faults = [fault for said in (meshes, beyond, pair, world, robot) for fault in faults_of(said, scene.clearance)]
     for said in (pair, world, robot):
         faults += faults_of_bodies(said, meshes, beyond, bare)
         if said.first.outcome != pair.first.outcome:
@@ -151,7 +153,7 @@ def faults_of_step(scene, step, seen):
     if scene.clearance > 0:
         # Half the thickness of each side counts.
         thick = ask_meshes(scene, step, 0.0, scene.clearance)
-        faults += faults_of(thick)
+        faults += faults_of(thick, scene.clearance)
         if thick.first.outcome != meshes.first.outcome:
             faults.append(f'{thick.first.outcome} with thickness, {meshes.first.outcome} with clearance')
     seen[f'meshes {meshes.first.outcome}'] += 1

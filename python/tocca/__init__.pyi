@@ -105,6 +105,8 @@ class Answers(Answer):
 
 class SafeStep(Answer):
     step: Final[float]
+    all_shorter_steps: Final[bool]
+    limited_by: Final[Contact | None]
     tested_steps: Final[int]
     def __float__(self) -> float: ...
 
@@ -391,22 +393,23 @@ def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float | None
                  target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
 def safe_step(subject: MovingMesh, /, *, clearance: float = 0.0, near_fraction: float | None = None,
+              keep: float | None = None, reach: float | None = None, tolerance: float | None = None, until: float = 1.0,
+              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
+              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
+              list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
+@overload
+def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
+              near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
               tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
               assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
               progress: _Progress = None) -> SafeStep: ...
 @overload
-def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
-              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-              list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
-@overload
 def safe_step(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
-              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
-              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-              list_start: bool = True, threads: int = 0, target: str = '',
+              near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
+              tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
+              ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
               progress: _Progress = None) -> list[SafeStep]: ...
 @overload
 def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
@@ -415,11 +418,11 @@ def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: Rigid
               progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
-              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
-              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
-              assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
-              budget: int | None = None, threads: int = 0, target: str = '',
+              near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
+              tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
+              ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
+              accept_objects: _AcceptObjects = None, assume_start_free: bool = False, check_limits: bool = False,
+              list_start: bool = True, budget: int | None = None, threads: int = 0, target: str = '',
               progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,

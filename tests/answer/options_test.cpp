@@ -21,13 +21,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,  Subject::batch, Subject::mesh, Subject::instant, Subject::bodies,
-                              Subject::world, Subject::robot, Subject::path, Subject::scene};
+constexpr std::array subjects{Subject::pair,    Subject::batch,  Subject::mesh,      Subject::mesh_step,
+                              Subject::instant, Subject::bodies, Subject::world,     Subject::robot,
+                              Subject::path,    Subject::scene,  Subject::scene_step};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
-const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
-const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh, Subject::bodies, Subject::world,
-                                       Subject::robot, Subject::path, Subject::scene};
-const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot, Subject::path, Subject::scene};
+const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh, Subject::mesh_step};
+const std::set<Subject> with_clearance{Subject::pair,   Subject::mesh,  Subject::mesh_step,
+                                       Subject::bodies, Subject::world, Subject::robot,
+                                       Subject::path,   Subject::scene, Subject::scene_step};
+const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot,
+                                       Subject::path,   Subject::scene, Subject::scene_step};
 
 /// What the options are refused for, if they are.
 std::optional<std::string> refusal(const QueryOptions& options, Subject subject)
@@ -70,14 +73,19 @@ struct OptionCase {
 
 std::vector<OptionCase> option_cases()
 {
-    constexpr Subject scene = Subject::scene;
-    const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene},
-        robot{Subject::robot, Subject::path, scene};
-    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh, scene};
-    const std::set<Subject> meshes{Subject::mesh, Subject::instant, scene};
-    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world, scene};
+    const auto and_scenes = [](std::set<Subject> parts) {
+        parts.insert({Subject::scene, Subject::scene_step});
+        return parts;
+    };
+    const std::set<Subject> mesh = and_scenes({Subject::mesh, Subject::mesh_step}),
+                            world = and_scenes({Subject::world}), robot = and_scenes({Subject::robot, Subject::path});
+    const std::set<Subject> pair_and_mesh = and_scenes({Subject::pair, Subject::mesh, Subject::mesh_step});
+    const std::set<Subject> meshes = and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant});
+    const std::set<Subject> with_objects =
+        and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::world});
+    const std::set<Subject> steps{Subject::mesh_step, Subject::scene_step};
     std::set<Subject> with_end = rigid_subjects;
-    with_end.insert(Subject::mesh);
+    with_end.insert({Subject::mesh, Subject::mesh_step});
     with_end.erase(Subject::path);
     std::set<Subject> with_time = all_subjects;
     with_time.erase(Subject::instant);
@@ -85,6 +93,8 @@ std::vector<OptionCase> option_cases()
         {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
         {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
+        {"keep", {.keep = 0.1}, steps},
+        {"reach", {.reach = 0.0}, steps},
         {"tolerance", {.tolerance = 1e-6}, with_time},
         {"until", {.until = 0.5}, with_end},
         {"self", {.self = false}, meshes},
@@ -129,7 +139,7 @@ TEST(QueryOptions, AboutTheWorkAloneApplyToEverySubject)
         for (const Subject subject : one.subjects) expect_accepted(one.options, subject, one.name);
     }
     for (const Subject subject : subjects) {
-        if (subject == Subject::mesh || subject == Subject::scene)
+        if (std::set{Subject::mesh, Subject::mesh_step, Subject::scene, Subject::scene_step}.contains(subject))
             expect_accepted({.list_start = false}, subject, "list_start");
         else
             expect_refused({.list_start = false}, subject, "list_start");
@@ -164,12 +174,22 @@ std::vector<RangeCase> range_cases()
          {Subject::pair, Subject::mesh},
          {nan, -0.5, -least, 1.0, 2.0, infinity, -infinity},
          {0.0, -0.0, least, 0.25, 1.0 - 0x1p-53}},
+        {"keep",
+         [](QueryOptions& options, double x) { options.keep = x; },
+         {Subject::mesh_step, Subject::scene_step},
+         {nan, -0.5, -least, 1.0, 2.0, infinity, -infinity},
+         {0.0, -0.0, least, 0.1, 1.0 - 0x1p-53}},
+        {"reach",
+         [](QueryOptions& options, double x) { options.reach = x; },
+         {Subject::mesh_step, Subject::scene_step},
+         {nan, -1.0, -least, infinity, -infinity},
+         {0.0, -0.0, least, 1.0, greatest}},
         // Brackets of any width are those of the coarsest grid, [0, 1].
         {"tolerance", tolerance, exact_subjects, {nan, -1e-9, 0.0, -infinity}, {least, 1e-9, 1.0, 2.0, infinity}},
         {"tolerance", tolerance, rigid_subjects, {nan, -1e-9, -infinity}, {0.0, -0.0, least, 1.0, infinity}},
         {"until",
          [](QueryOptions& options, double x) { options.until = x; },
-         {Subject::mesh, Subject::bodies, Subject::world, Subject::robot, Subject::scene},
+         {Subject::mesh, Subject::mesh_step, Subject::bodies, Subject::world, Subject::robot, Subject::scene},
          {nan, -0.5, -least, 1.0 + 0x1p-52, infinity, -infinity},
          {0.0, -0.0, least, 0.5, 1.0}},
     };

@@ -38,6 +38,7 @@ struct FourVerbs {
     Answer first = {};
     Answers all = {};
     SafeStep step = {};
+    double gap = 0.0;  ///< demanded
 };
 
 /// How the answer of another verb differs from that of first_contact.
@@ -88,7 +89,10 @@ std::string faults_of(const FourVerbs& said)
     demand(said.first.safe_until >= 0.0 && said.first.safe_until <= 1.0, "safe_until is outside [0, 1]");
     demand(outcome != Outcome::undecided && said.all.undecided.empty(), "is undecided");
     if (outcome == Outcome::free) {
-        demand(said.first.safe_until == 1.0 && said.step.step == 1.0, "is free, and not to the end");
+        demand(said.first.safe_until == 1.0, "is free, and not to the end");
+        // Meshes have to keep a part of what they have beyond a gap.
+        demand(said.step.step == 1.0 || (said.gap > 0.0 && said.step.step > 0.0 && said.step.limited_by),
+               "is free, and may not go to the end");
         demand(!said.first.contact && !said.first.pair, "is free, and names a contact or a pair");
     }
     if (outcome == Outcome::contact || outcome == Outcome::touching_at_start)
@@ -105,7 +109,8 @@ FourVerbs ask_meshes(const LawScene& scene, double clearance, double thickness)
             .collides = collides(meshes, options),
             .first = first_contact(meshes, options),
             .all = all_contacts(meshes, options),
-            .step = safe_step(meshes, options)};
+            .step = safe_step(meshes, options),
+            .gap = clearance + thickness};
 }
 
 struct BodyScene {
@@ -241,7 +246,8 @@ FourVerbs ask_scene(const LawScene& law, Scene::Kind moving, Scene::Kind resting
             .collides = collides(scene, options),
             .first = first_contact(scene, options),
             .all = all_contacts(scene, options),
-            .step = safe_step(scene, options)};
+            .step = safe_step(scene, options),
+            .gap = law.clearance};
 }
 
 /// The laws, and that a scene says what two bodies do.

@@ -329,6 +329,33 @@ TEST(SceneQuery, StepsGoOnFromWhereTheyWereSafe)
     EXPECT_LT(height, 0.51);
 }
 
+TEST(SceneQuery, SafeStepsKeepAPartOfTheDistance)
+{
+    Scene scene;
+    scene.add(cube());
+    const PartId below = scene.add(sheet_at(0.0).mesh()), cloth = scene.add(sheet_at(1.0).mesh());
+    EXPECT_EQ(scene.first_object(below), 1U);
+    scene.move(cloth, sheet_at(0.26).positions);
+    const QueryOptions options{.clearance = 0.25, .ignored_pairs = {{0, 1}, {0, 2}}};
+    const SafeStep safe = safe_step(scene, options);
+    EXPECT_EQ(safe.outcome, Outcome::free);
+    EXPECT_NEAR(safe.step, 0.725 / 0.74, 1e-8);
+    EXPECT_TRUE(safe.all_shorter_steps);
+    ASSERT_TRUE(safe.limited_by);
+    const auto [a, b] = safe.limited_by->objects;
+    EXPECT_TRUE((a == 1 && b == 2) || (a == 2 && b == 1)) << a << ' ' << b;
+    QueryOptions all = options;
+    all.keep = 0.0;
+    EXPECT_EQ(safe_step(scene, all).step, 1.0);
+    EXPECT_THROW((void)first_contact(scene, all), std::invalid_argument);
+
+    Scene rigid;
+    rigid.add(cube());
+    EXPECT_THROW((void)safe_step(rigid, {.reach = 0.1}), std::invalid_argument);
+    const SafeStep of_bodies = safe_step(rigid);
+    EXPECT_TRUE(of_bodies.all_shorter_steps && !of_bodies.limited_by);
+}
+
 TEST(SceneQuery, QueriesOfOneSceneMayRunAtTheSameTime)
 {
     Scene scene;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tocca/answer/contact.hpp"
@@ -87,12 +88,28 @@ struct Answers : Answer {
     std::vector<UndecidedPair> undecided = {};
 };
 
-/// How far the motion may go.
+/// How far the motion may go; otherwise the answer of first_contact.
 struct SafeStep : Answer {
     /// The fraction of the motion that is safe; 1 if all of it is. Never beyond safe_until.
     double step = 1.0;
-    /// Deforming meshes: how many shortened steps were tested.
+    /// Every shorter step is proven safe as well, with its own rounded positions. Deforming meshes: if every pair keeps a gap
+    /// beyond the rounding of positions.
+    bool all_shorter_steps = false;
+    /// What limits the step, if features do: the contact, or features of deforming meshes that would lose more of their
+    /// distance than they may; with the time, place and normal at which they do.
+    std::optional<Contact> limited_by = {};
+    /// Deforming meshes: how many shortened steps had to be tested.
     int tested_steps = 0;
+
+    /// The step to safe_until, where its rounding is accounted for.
+    [[nodiscard]] static SafeStep to_safe_until(Answer answer)
+    {
+        SafeStep result{std::move(answer)};
+        result.step = result.safe_until;
+        result.all_shorter_steps = result.step > 0.0;
+        result.limited_by = result.contact;
+        return result;
+    }
 };
 
 }  // namespace tocca

@@ -6,7 +6,19 @@
 namespace tocca {
 
 /// The subject of a query, for check_options.
-enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot, path, scene };
+enum class Subject : unsigned char {
+    pair,
+    batch,
+    mesh,
+    mesh_step,  ///< safe_step of deforming meshes
+    instant,
+    bodies,
+    world,
+    robot,
+    path,
+    scene,
+    scene_step,  ///< safe_step of a scene
+};
 
 /// Checks that the options are in range and apply to the subject.
 ///
@@ -15,6 +27,10 @@ void check_options(const QueryOptions& options, Subject subject);
 
 /// The default fraction of its distance that a pair keeps if it starts nearer than the clearance.
 inline constexpr double default_near_fraction = 0.25;
+/// The same of safe_step.
+inline constexpr double default_near_keep = 0.75;
+/// The default part that safe_step keeps of the distance beyond the gap.
+inline constexpr double default_keep = 0.1;
 
 /// Adds the work of a call to the statistics that the caller wants, if any.
 inline void add_work(const QueryOptions& options, const Statistics& work)

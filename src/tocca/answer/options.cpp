@@ -18,14 +18,16 @@ std::string_view name_of(Subject subject)
         case Subject::pair: return "elementary pairs";
         case Subject::batch: return "batches of elementary pairs";
         case Subject::mesh: return "deforming meshes";
+        case Subject::mesh_step: return "safe steps of deforming meshes";
         case Subject::instant: return "one instant of deforming meshes";
         case Subject::bodies: return "two bodies";
         case Subject::world: return "worlds";
         case Subject::robot: return "robots";
         case Subject::path: return "paths of robots";
-        case Subject::scene: break;
+        case Subject::scene: return "scenes";
+        case Subject::scene_step: break;
     }
-    return "scenes";
+    return "safe steps of scenes";
 }
 
 /// Refuses an option that was given though it cannot apply.
@@ -33,6 +35,13 @@ void refuse(bool given, std::string_view option, Subject subject)
 {
     if (!given) return;
     throw std::invalid_argument("`" + std::string(option) + "` does not apply to " + std::string(name_of(subject)));
+}
+
+/// Refuses an option of safe_step that was given for anything else.
+void refuse_unless_step(bool given, std::string_view option, Subject subject)
+{
+    if (!given || subject == Subject::mesh_step || subject == Subject::scene_step) return;
+    throw std::invalid_argument("`" + std::string(option) + "` applies to safe_step of deforming meshes only");
 }
 
 void check_ranges(const QueryOptions& options, bool exact)
@@ -43,6 +52,9 @@ void check_ranges(const QueryOptions& options, bool exact)
             "`threshold` must be finite and positive");
     require(!options.near_fraction || (*options.near_fraction >= 0.0 && *options.near_fraction < 1.0),
             "`near_fraction` must be in [0, 1)");
+    require(!options.keep || (*options.keep >= 0.0 && *options.keep < 1.0), "`keep` must be in [0, 1)");
+    require(!options.reach || (*options.reach >= 0.0 && std::isfinite(*options.reach)),
+            "`reach` must be finite and not negative");
     if (exact)
         require(!options.tolerance || *options.tolerance > 0.0, "`tolerance` must be positive");
     else
@@ -55,15 +67,18 @@ void check_ranges(const QueryOptions& options, bool exact)
 
 void check_options(const QueryOptions& options, Subject subject)
 {
-    const bool mesh = subject == Subject::mesh, world = subject == Subject::world, path = subject == Subject::path;
+    const bool mesh = subject == Subject::mesh || subject == Subject::mesh_step, world = subject == Subject::world,
+               path = subject == Subject::path;
     const bool robot = subject == Subject::robot || path;
     const bool instant = subject == Subject::instant;
     const bool exact = subject == Subject::pair || subject == Subject::batch || mesh || instant;
     check_ranges(options, exact);
     refuse(options.only_collides && !path, "only_collides", subject);
     refuse(options.stop_at_contact && !path, "stop_at_contact", subject);
+    refuse_unless_step(options.keep.has_value(), "keep", subject);
+    refuse_unless_step(options.reach.has_value(), "reach", subject);
     // Whatever applies to a part of a scene applies to the scene.
-    if (subject == Subject::scene) return;
+    if (subject == Subject::scene || subject == Subject::scene_step) return;
     refuse(options.clearance > 0.0 && (subject == Subject::batch || instant), "clearance", subject);
     refuse(options.tolerance && instant, "tolerance", subject);
     refuse(options.near_fraction && subject != Subject::pair && !mesh, "near_fraction", subject);

@@ -28,8 +28,14 @@ struct QueryOptions {
     /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes are exact and need none.
     std::optional<double> threshold = {};
     /// Elementary pairs and deforming meshes: a pair that starts nearer than the clearance must keep this fraction of its
-    /// distance; in [0, 1), by default 0.25. With 0 such a pair may come arbitrarily near but must not touch.
+    /// distance; in [0, 1), by default 0.25, in safe_step 0.75. With 0 such a pair may come arbitrarily near but must not
+    /// touch.
     std::optional<double> near_fraction = {};
+    /// safe_step of deforming meshes: a pair that starts at a distance d beyond the gap G demanded of it must keep
+    /// G + keep * min(d - G, reach), so that the next step has room. `keep` is in [0, 1), by default 0.1. `reach` is a length,
+    /// by default G: without a gap nothing is kept unless `reach` is given.
+    std::optional<double> keep = {};
+    std::optional<double> reach = {};
     /// Time, as a fraction of the motion. Elementary pairs and deforming meshes: the largest width of Contact::toc, by default
     /// 1e-9; brackets lie on the dyadic grid of the largest power of two not above it, 2^-52 at the finest. Bodies and
     /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though

@@ -3,106 +3,40 @@
 
 #include <algorithm>
 #include <atomic>
-#include <compare>
-#include <optional>
 #include <tuple>
 #include <utility>
 
-#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
-#include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/detail/pair_judge.hpp"
+#include "tocca/deformable/detail/piece_search.hpp"
 #include "tocca/deformable/detail/start_crossings.hpp"
 #include "tocca/elementary/contact_place.hpp"
 
 namespace tocca::deformable {
 namespace {
 
+using detail::ContactKey;
+using detail::FirstPiece;
 using detail::PairJudge;
+using detail::Piece;
 using detail::SearchOptions;
 using elementary::Approach;
 
-/// By which contacts are sorted: the kind, then the vertices by their numbers over all objects.
-struct ContactKey {
-    PairKind kind = PairKind::vertex_face;
-    std::array<std::uint32_t, 4> numbers = {};
-
-    static ContactKey of(const StepTree& step, PairKind kind, const Candidate& ordered)
-    {
-        ContactKey key{kind, {}};
-        for (std::size_t i = 0; i < 4; ++i) key.numbers[i] = step.number(ordered[i]);
-        return key;
-    }
-    // NOLINTNEXTLINE(modernize-use-nullptr): found in what the compiler makes of it
-    friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
-};
-
-/// What every piece of a search counts, and the pairs near at the start that it found.
-struct Piece {
-    Statistics::StageCounts stages = {};
-    std::uint64_t near_count = 0;
-    std::vector<std::pair<ContactKey, Start::NearPair>> near_pairs = {};
-};
-
-/// Searches a scene: `take(piece, kind, candidates)` gets all candidates, those of one piece one block after the other.
-template <class PieceOfVerb, class Take>
-std::vector<PieceOfVerb> search(const MovingScene& scene, const QueryOptions& options, const SearchOptions& wanted,
-                                const Take& take)
-{
-    std::vector<PieceOfVerb> pieces;
-    Statistics statistics = detail::search_candidates(
-        scene, options, wanted, [&](std::size_t count) { pieces.resize(count); },
-        [&](std::size_t p, PairKind kind, std::span<const Candidate> candidates) {
-            take(pieces[p], kind, candidates);
-        });
-    for (const PieceOfVerb& piece : pieces) statistics += {.stages = piece.stages};
-    add_work(options, statistics);
-    return pieces;
-}
-
-void note_near(Piece& piece, const ContactKey& key, const StepTree& step, const Candidate& ordered,
-               const Approach& approach, bool listed)
-{
-    ++piece.near_count;
-    if (!listed) return;
-    Contact named;
-    step.name(ordered, key.kind, named);
-    piece.near_pairs.push_back({key, {named.features(), *approach.near, approach.gap}});
-}
-
-/// Gathers what the pieces found near; completes the answer by what is there at the start.
-template <class PieceOfVerb>
-void complete(const MovingScene& scene, const QueryOptions& options, const std::vector<PieceOfVerb>& pieces,
-              Answer& answer)
-{
-    std::vector<std::pair<ContactKey, Start::NearPair>> listed;
-    for (const Piece& piece : pieces) {
-        answer.start.near_count += piece.near_count;
-        listed.insert(listed.end(), piece.near_pairs.begin(), piece.near_pairs.end());
-    }
-    std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [key, pair] : listed) answer.start.near_pairs.push_back(pair);
-    answer.start.near = answer.start.near_count > 0;
-    const bool any_event = answer.outcome != Outcome::free;
-    if (!any_event && answer.start.near) answer.outcome = Outcome::near_at_start;
-    detail::add_start(scene, options, answer, any_event);
-}
-
 // ---- collides
 
-/// Whether any pair touches or falls to its gap, whatever the start is like, or is near at the start, if that counts.
-bool any_pair(const MovingScene& scene, const QueryOptions& options, bool near_counts)
+/// Whether any pair touches, falls to its gap or starts near, whatever else the start is like.
+bool any_pair(const MovingScene& scene, const QueryOptions& options)
 {
     const PairJudge judge(scene, options, false);
     std::atomic<bool> found = false;
     const SearchOptions wanted{.gap = judge.max_gap(), .enough = &found};
-    search<Piece>(scene, options, wanted, [&](Piece& piece, PairKind kind, std::span<const Candidate> candidates) {
-        judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate&, const Approach& approach) {
-            if (approach.decision.contact || near_counts) found = true;
-        });
-    });
+    detail::search<Piece>(scene, options, wanted,
+                          [&](Piece& piece, PairKind kind, std::span<const Candidate> candidates) {
+                              judge.judge(kind, candidates, wanted, piece.stages,
+                                          [&](const Candidate&, const Approach&) { found = true; });
+                          });
     return found;
 }
 
@@ -168,45 +102,6 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
     return contacts;
 }
 
-// ---- first_contact
-
-/// A contact found, before its place is computed.
-struct FoundContact {
-    Approach approach;
-    ContactKey key;
-    Candidate candidate = {};
-
-    [[nodiscard]] auto order() const
-    {
-        return std::tie(approach.decision.bracket.lower, approach.decision.bracket.upper, key);
-    }
-};
-
-/// The first contact of one piece of the search.
-struct FirstPiece : Piece {
-    std::optional<FoundContact> first;
-    std::vector<Candidate> scratch = {};
-
-    void consider(const FoundContact& found)
-    {
-        if (!first || found.order() < first->order()) first = found;
-    }
-};
-
-/// The candidates that may come before the first contact found so far, kept in `scratch`. Once that one is at the start,
-/// only pairs with a smaller key can: the others are dropped undecided. With many copies of a part in one place, nearly all
-/// are.
-std::span<const Candidate> may_be_first(const StepTree& step, PairKind kind, std::span<const Candidate> candidates,
-                                        const std::optional<FoundContact>& first, std::vector<Candidate>& scratch)
-{
-    if (!first || first->approach.decision.bracket.upper > 0.0) return candidates;
-    scratch.clear();
-    for (const Candidate& candidate : candidates) {
-        if (ContactKey::of(step, kind, step.ordered(candidate, kind)) < first->key) scratch.push_back(candidate);
-    }
-    return scratch;
-}
-
 }  // namespace
 
 bool has_pairs(const MovingScene& scene, const QueryOptions& options)
@@ -228,11 +123,9 @@ bool has_pairs(const MovingScene& scene, const QueryOptions& options)
     return false;
 }
 
-bool any_event(const MovingScene& scene, const QueryOptions& options) { return any_pair(scene, options, false); }
-
 bool collides(const MovingScene& scene, const QueryOptions& options)
 {
-    if (any_pair(scene, options, true) || detail::starts_crossing(scene, options)) return true;
+    if (any_pair(scene, options) || detail::starts_crossing(scene, options)) return true;
     detail::note_free(scene, options);
     return false;
 }
@@ -245,27 +138,17 @@ Answer first_contact(const MovingScene& scene, const QueryOptions& options)
     const SearchOptions wanted{.gap = judge.max_gap(), .until = &limit};
     const auto take = [&](FirstPiece& piece, PairKind kind, std::span<const Candidate> candidates) {
         // With a gap, all that starts near is to be counted.
-        if (judge.max_gap() == 0.0) candidates = may_be_first(step, kind, candidates, piece.first, piece.scratch);
+        if (judge.max_gap() == 0.0)
+            candidates = detail::may_be_first(step, kind, candidates, piece.first, piece.scratch);
         judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate& ordered, const Approach& approach) {
             const ContactKey key = ContactKey::of(step, kind, ordered);
-            if (approach.near) note_near(piece, key, step, ordered, approach, options.list_start);
+            if (approach.near) detail::note_near(piece, key, step, ordered, approach, options.list_start);
             if (!approach.decision.contact) return;
             piece.consider({approach, key, ordered});
             limit.lower_to(approach.decision.bracket.upper);
         });
     };
-    const std::vector<FirstPiece> pieces = search<FirstPiece>(scene, options, wanted, take);
-    FirstPiece best;
-    for (const FirstPiece& piece : pieces) {
-        if (piece.first) best.consider(*piece.first);
-    }
-    Answer result{.safe_until = options.until};
-    if (best.first) {
-        const auto& [approach, key, candidate] = *best.first;
-        elementary::set_first(result, judge.contact(candidate, key.kind, approach));
-    }
-    complete(scene, options, pieces, result);
-    return result;
+    return detail::first_answer(scene, options, judge, detail::search<FirstPiece>(scene, options, wanted, take));
 }
 
 Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
@@ -278,19 +161,19 @@ Answers all_contacts(const MovingScene& scene, const QueryOptions& options)
         const std::size_t before = piece.contacts.size();
         judge.judge(kind, candidates, wanted, piece.stages, [&](const Candidate& ordered, const Approach& approach) {
             const ContactKey key = ContactKey::of(step, kind, ordered);
-            if (approach.near) note_near(piece, key, step, ordered, approach, options.list_start);
+            if (approach.near) detail::note_near(piece, key, step, ordered, approach, options.list_start);
             if (!approach.decision.contact) return;
             piece.keys.emplace_back(key, static_cast<std::uint32_t>(piece.contacts.size()));
             piece.contacts.push_back(judge.contact(ordered, kind, approach));
         });
         limit.add(piece.contacts.size() - before);
     };
-    std::vector<ContactPiece> pieces = search<ContactPiece>(scene, options, wanted, take);
+    std::vector<ContactPiece> pieces = detail::search<ContactPiece>(scene, options, wanted, take);
     Answers result{{.safe_until = options.until}};
     result.until = options.until;
     result.contacts = merge(pieces, options.threads);
     if (!result.contacts.empty()) elementary::set_first(result, result.contacts.front());
-    complete(scene, options, pieces, result);
+    detail::complete(scene, options, pieces, result);
     return result;
 }
 

@@ -42,9 +42,6 @@ namespace tocca::deformable {
 /// Throws: as collides; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] Answers all_contacts(const MovingScene& scene, const QueryOptions& options = {});
 
-/// Whether any pair touches or falls to the gap demanded of it during the step, whatever the start is like.
-[[nodiscard]] bool any_event(const MovingScene& scene, const QueryOptions& options);
-
 /// Whether there are features without a common vertex that the options let meet, whatever `accept` says.
 [[nodiscard]] bool has_pairs(const MovingScene& scene, const QueryOptions& options);
 

@@ -45,4 +45,30 @@ struct Approach {
 [[nodiscard]] Approach first_approach(const PairRows& rows, PairKind kind, const GapRule& rule, int k, double until,
                                       Statistics::StageCounts& stages);
 
+/// What a safe step demands of a pair: never less than the rule of first_contact.
+struct KeepRule {
+    GapRule least;
+    double near_keep = default_near_keep;  ///< of its distance, for a pair that starts within the gap
+    double keep = 0.0;                     ///< of its distance beyond the gap ...
+    double reach = 0.0;                    ///< ... as far as that is at most this
+    double margin = 0.0;                   ///< in addition, if the start leaves room for it
+
+    /// The largest gap that it demands of any pair.
+    [[nodiscard]] double max_gap() const { return (least.gap + keep * reach) + margin; }
+};
+
+/// When a pair first falls to the gap that a safe step demands of it, and to that of first_contact.
+struct KeptApproach {
+    Approach kept;
+    Approach contact;
+    bool with_margin = true;  ///< whether `kept` is about a gap with the margin
+};
+
+/// Decides a pair by both rules: contact is that of first_approach, and never before kept.
+///
+/// Guarantee: neither is at the start, unless the pair touches there.
+/// Assumes, throws: as first_approach.
+[[nodiscard]] KeptApproach first_kept_approach(const PairRows& rows, PairKind kind, const KeepRule& rule, int k,
+                                               double until, Statistics::StageCounts& stages);
+
 }  // namespace tocca::elementary

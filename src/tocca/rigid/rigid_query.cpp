@@ -40,9 +40,7 @@ Answer first_contact(const RigidBody& a, const RigidMotion& motion_a, const Rigi
 SafeStep safe_step(const RigidBody& a, const RigidMotion& motion_a, const RigidBody& b, const RigidMotion& motion_b,
                    const QueryOptions& options)
 {
-    SafeStep result{first_contact(a, motion_a, b, motion_b, options)};
-    result.step = result.safe_until;
-    return result;
+    return SafeStep::to_safe_until(first_contact(a, motion_a, b, motion_b, options));
 }
 
 Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& motion_b, const QueryOptions& options)

@@ -150,9 +150,7 @@ Answers all_contacts(const RigidWorld& world, const QueryOptions& options)
 
 SafeStep safe_step(const RigidWorld& world, const QueryOptions& options)
 {
-    SafeStep result{first_contact(world, options)};
-    result.step = result.safe_until;
-    return result;
+    return SafeStep::to_safe_until(first_contact(world, options));
 }
 
 }  // namespace tocca::rigid

@@ -51,9 +51,7 @@ Answers all_contacts(const RobotChecker& checker, const JointMotion& motion, con
 
 SafeStep safe_step(const RobotChecker& checker, const JointMotion& motion, const QueryOptions& options)
 {
-    SafeStep result{first_contact(checker, motion, options)};
-    result.step = result.safe_until;
-    return result;
+    return SafeStep::to_safe_until(first_contact(checker, motion, options));
 }
 
 bool collides_at(const RobotChecker& checker, const Eigen::VectorXd& configuration)

@@ -93,6 +93,9 @@ AnyAnswer in_scene(AnyAnswer answer, const Numbers& numbers)
         rename(answer.contacts, numbers);
         rename(answer.undecided, numbers);
     }
+    if constexpr (std::is_same_v<AnyAnswer, SafeStep>) {
+        if (answer.limited_by) rename(std::span(&*answer.limited_by, 1), numbers);
+    }
     return answer;
 }
 
@@ -110,9 +113,9 @@ void ignore_rejected(const QueryOptions& options, const Numbers& meshes, QueryOp
 /// A scene and the query options: which query goes to which engine.
 class SceneSearch {
 public:
-    SceneSearch(const Scene& scene, const QueryOptions& options)
+    SceneSearch(const Scene& scene, const QueryOptions& options, Subject subject = Subject::scene)
         : scene_(scene),
-          options_(checked(options)),
+          options_(checked(options, subject)),
           mesh_numbers_(objects_of(scene, Scene::Kind::mesh)),
           body_numbers_(objects_of(scene, Scene::Kind::body)),
           rule_(scene, options_),
@@ -127,14 +130,16 @@ public:
 
     [[nodiscard]] Outcome collision_outcome();
     [[nodiscard]] Answer first_contact();
+    /// With the answer about the meshes alone, if there are any.
+    [[nodiscard]] Answer first_contact(const Answer& meshes);
     [[nodiscard]] Answers all_contacts();
     [[nodiscard]] SafeStep safe_step();
 
 private:
-    [[nodiscard]] static const QueryOptions& checked(const QueryOptions& options)
+    [[nodiscard]] static const QueryOptions& checked(const QueryOptions& options, Subject subject)
     {
         require_floating_point();
-        check_options(options, Subject::scene);
+        check_options(options, subject);
         (void)rigid::rss_kernel(options.target);
         return options;
     }
@@ -162,6 +167,7 @@ private:
     void add_meshes_inside(Findings& findings) const;
 
     [[nodiscard]] std::deque<PairAnswer> all_cross();
+    [[nodiscard]] SafeStep mesh_step(double until) const;
 
     const Scene& scene_;
     const QueryOptions& options_;
@@ -313,8 +319,14 @@ Outcome SceneSearch::collision_outcome()
 
 Answer SceneSearch::first_contact()
 {
+    if (!asks_meshes()) return first_contact(Answer{});
+    return first_contact(deformable::first_contact(meshes_, mesh_options(options_.until)));
+}
+
+Answer SceneSearch::first_contact(const Answer& meshes)
+{
     Findings findings(options_);
-    if (asks_meshes()) findings.add(of_meshes(deformable::first_contact(meshes_, mesh_options(options_.until))), true);
+    if (asks_meshes()) findings.add(of_meshes(meshes), true);
     add_meshes_inside(findings);
     for (const PartId robot : robots_) {
         findings.add(of_robot(robot, tocca::first_contact(scene_.checker(robot), scene_.joint_motion(robot),
@@ -405,14 +417,30 @@ Answers SceneSearch::all_contacts()
 
 SafeStep SceneSearch::safe_step()
 {
-    SafeStep result{first_contact()};
-    result.step = result.safe_until;
-    // A whole step ends at positions that were given, any other at positions that are rounded.
-    if (!asks_meshes() || result.step == 0.0 || result.step == 1.0) return result;
-    const SafeStep rounded = deformable::safe_step(meshes_, mesh_options(result.step));
-    result.step = std::min(result.step, rounded.step);
-    result.tested_steps = rounded.tested_steps;
+    if (!asks_meshes()) {
+        for (const auto* option : {&options_.keep, &options_.reach})
+            require(!*option, "`keep` and `reach` apply to deforming meshes, and the scene has none");
+        return SafeStep::to_safe_until(first_contact());
+    }
+    SafeStep meshes = mesh_step(options_.until);
+    SafeStep result = SafeStep::to_safe_until(first_contact(meshes));
+    if (result.step > 0.0 && result.step < meshes.step && !meshes.all_shorter_steps) meshes = mesh_step(result.step);
+    if (meshes.step <= result.step) {
+        result.step = meshes.step;
+        if (meshes.limited_by) result.limited_by = of_meshes(meshes).limited_by;
+    }
+    result.all_shorter_steps = result.step > 0.0 && meshes.all_shorter_steps;
+    result.tested_steps = meshes.tested_steps;
     return result;
+}
+
+/// How far the meshes may go, each against the others.
+SafeStep SceneSearch::mesh_step(double until) const
+{
+    QueryOptions asked = mesh_options(until);
+    asked.keep = options_.keep;
+    asked.reach = options_.reach;
+    return deformable::safe_step(meshes_, asked);
 }
 
 /// The meshes of a scene, for a query about meshes alone.
@@ -455,7 +483,10 @@ Answers all_contacts(const Scene& scene, const QueryOptions& options)
     return SceneSearch(scene, options).all_contacts();
 }
 
-SafeStep safe_step(const Scene& scene, const QueryOptions& options) { return SceneSearch(scene, options).safe_step(); }
+SafeStep safe_step(const Scene& scene, const QueryOptions& options)
+{
+    return SceneSearch(scene, options, Subject::scene_step).safe_step();
+}
 
 bool intersects(const Scene& scene, double time, const QueryOptions& options)
 {

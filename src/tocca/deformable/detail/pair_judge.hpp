@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/answer/options.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/elementary/block_filter.hpp"
@@ -21,7 +22,7 @@ public:
     /// `timed`: whether the time of a contact matters, or else only that there is one.
     ///
     /// Throws: std::invalid_argument for options that do not apply and for gaps that are not finite.
-    PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed);
+    PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed, Subject subject = Subject::mesh);
 
     /// The largest gap that clearance and thickness demand of any pair.
     [[nodiscard]] double max_gap() const { return max_gap_; }
@@ -42,23 +43,52 @@ public:
     /// The contact of an approach that has a first time.
     [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const;
 
+    /// clearance + (thickness + thickness) / 2.
+    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
+    /// Whether a contact belongs to the query about [0, until]: it is not proven to come later.
+    [[nodiscard]] bool begins_in_time(const DyadicBracket& bracket) const
+    {
+        return until_ == 1.0 || bracket.upper == 0.0 || bracket.lower < until_;
+    }
+
+    /// Whether any of `count` pairs touches, whatever their gaps and `until` of the query; `rows(i)` is number i.
+    template <class RowsOf>
+    [[nodiscard]] bool any_touches(PairKind kind, std::size_t count, const RowsOf& rows) const
+    {
+        bool found = false;
+        Statistics::StageCounts stages = {};
+        run_blocks(kind, count, rows, std::nullopt, stages, [&](std::size_t, const DyadicBracket&) { found = true; });
+        return found;
+    }
+
 private:
     template <class Take>
     void judge_blocks(PairKind kind, std::span<const Candidate> candidates, Statistics::StageCounts& stages,
                       const Take& take) const
     {
+        run_blocks(
+            kind, candidates.size(), [&](std::size_t i) { return step_->rows(candidates[i]); },
+            timed_ ? std::optional(k_) : std::nullopt, stages,
+            [&](std::size_t i, const DyadicBracket& bracket) {
+                if (begins_in_time(bracket))
+                    take(step_->ordered(candidates[i], kind),
+                         elementary::Approach{.decision = {.contact = true, .bracket = bracket}});
+            });
+    }
+
+    /// Calls `on_contact(i, bracket)` for every pair of `count` that touches.
+    template <class RowsOf, class OnContact>
+    void run_blocks(PairKind kind, std::size_t count, const RowsOf& rows_of, std::optional<int> k,
+                    Statistics::StageCounts& stages, const OnContact& on_contact) const
+    {
         constexpr std::size_t block_size = elementary::BlockFilter::block_size;
         thread_local elementary::BlockFilter filter;
         thread_local std::vector<PairRows> rows(block_size);
-        for (; !candidates.empty(); candidates = candidates.subspan(std::min(block_size, candidates.size()))) {
-            const std::size_t size = std::min(block_size, candidates.size());
-            for (std::size_t i = 0; i < size; ++i) rows[i] = step_.rows(candidates[i]);
-            filter.run(kernel_, rows.data(), size, 0, kind, timed_ ? std::optional(k_) : std::nullopt, stages,
-                       [&](std::size_t i, const DyadicBracket& bracket) {
-                           if (begins_in_time(bracket))
-                               take(step_.ordered(candidates[i], kind),
-                                    elementary::Approach{.decision = {.contact = true, .bracket = bracket}});
-                       });
+        for (std::size_t first = 0; first < count; first += block_size) {
+            const std::size_t size = std::min(block_size, count - first);
+            for (std::size_t i = 0; i < size; ++i) rows[i] = rows_of(first + i);
+            filter.run(*kernel_, rows.data(), size, 0, kind, k, stages,
+                       [&](std::size_t i, const DyadicBracket& bracket) { on_contact(first + i, bracket); });
         }
     }
 
@@ -68,30 +98,22 @@ private:
     {
         for (const Candidate& candidate : candidates) {
             if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
-            const Candidate ordered = step_.ordered(candidate, kind);
+            const Candidate ordered = step_->ordered(candidate, kind);
             elementary::Approach approach =
-                elementary::first_approach(step_.rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_,
+                elementary::first_approach(step_->rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_,
                                            search.until != nullptr ? search.until->value() : until_, stages);
             approach.decision.contact = approach.decision.contact && begins_in_time(approach.decision.bracket);
             if (approach.decision.contact || approach.near) take(ordered, approach);
         }
     }
 
-    /// Whether a contact belongs to the query about [0, until]: it is not proven to come later.
-    [[nodiscard]] bool begins_in_time(const DyadicBracket& bracket) const
-    {
-        return until_ == 1.0 || bracket.upper == 0.0 || bracket.lower < until_;
-    }
-    /// clearance + (thickness + thickness) / 2.
-    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
-
-    const StepTree& step_;
+    const StepTree* step_;
     double clearance_;
     double near_fraction_;
     double until_;  ///< the end of the question
     int k_;
     bool timed_;
-    const elementary::FilterKernel& kernel_;
+    const elementary::FilterKernel* kernel_;
     std::vector<double> thickness_;  ///< by object
     double max_gap_ = 0.0;
 };
