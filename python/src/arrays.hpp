@@ -74,6 +74,8 @@ struct Column {
 [[nodiscard]] py::array contact_table(std::span<const Contact> contacts);
 /// Records with the columns kind, vertices, objects, distance, gap.
 [[nodiscard]] py::array near_table(std::span<const Start::NearPair> pairs);
+/// Records with the columns kind, vertices, objects, distance, weights, normal, region, multiplicity.
+[[nodiscard]] py::array near_table(std::span<const FeaturePair::Near> pairs);
 /// Records with the columns edge, face, objects, crosses.
 [[nodiscard]] py::array intersection_table(std::vector<Intersection> pairs);
 

@@ -21,8 +21,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,  Subject::batch, Subject::mesh, Subject::instant, Subject::bodies,
-                              Subject::world, Subject::robot, Subject::path, Subject::scene};
+constexpr std::array subjects{Subject::pair,   Subject::batch, Subject::mesh,  Subject::instant, Subject::near,
+                              Subject::bodies, Subject::world, Subject::robot, Subject::path,    Subject::scene};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
 const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh, Subject::bodies, Subject::world,
@@ -74,13 +74,14 @@ std::vector<OptionCase> option_cases()
     const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene},
         robot{Subject::robot, Subject::path, scene};
     const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh, scene};
-    const std::set<Subject> meshes{Subject::mesh, Subject::instant, scene};
-    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world, scene};
+    const std::set<Subject> meshes{Subject::mesh, Subject::instant, Subject::near, scene};
+    const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::near, Subject::world, scene};
     std::set<Subject> with_end = rigid_subjects;
     with_end.insert(Subject::mesh);
     with_end.erase(Subject::path);
     std::set<Subject> with_time = all_subjects;
     with_time.erase(Subject::instant);
+    with_time.erase(Subject::near);
     return {
         {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
@@ -91,7 +92,7 @@ std::vector<OptionCase> option_cases()
         {"between", {.between = false}, meshes},
         {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, with_objects},
         {"ignored_groups", {.ignored_groups = {{0, 1}}}, with_objects},
-        {"accept", {.accept = [](const FeaturePair&) { return true; }}, mesh},
+        {"accept", {.accept = [](const FeaturePair&) { return true; }}, {Subject::mesh, Subject::near, scene}},
         {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
         {"assume_start_free", {.assume_start_free = true}, mesh},
         {"check_limits", {.check_limits = true}, robot},

@@ -6,7 +6,7 @@
 namespace tocca {
 
 /// The subject of a query, for check_options.
-enum class Subject : unsigned char { pair, batch, mesh, instant, bodies, world, robot, path, scene };
+enum class Subject : unsigned char { pair, batch, mesh, instant, near, bodies, world, robot, path, scene };
 
 /// Checks that the options are in range and apply to the subject.
 ///

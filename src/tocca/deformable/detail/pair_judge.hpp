@@ -8,6 +8,7 @@
 
 #include "tocca/answer/options.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/deformable/detail/gaps.hpp"
 #include "tocca/elementary/block_filter.hpp"
 #include "tocca/elementary/clearance.hpp"
 
@@ -24,7 +25,7 @@ public:
     PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed);
 
     /// The largest gap that clearance and thickness demand of any pair.
-    [[nodiscard]] double max_gap() const { return max_gap_; }
+    [[nodiscard]] double max_gap() const { return gaps_.largest(); }
 
     /// Judges a block of candidates, and counts the stages used. Calls `take(ordered, approach)`, the candidate in the order
     /// of Contact, for those that fall to their gaps by `until` of the query, or start near; what falls to its gap after the
@@ -33,7 +34,7 @@ public:
     void judge(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
                Statistics::StageCounts& stages, const Take& take) const
     {
-        if (max_gap_ == 0.0)
+        if (max_gap() == 0.0)
             judge_blocks(kind, candidates, stages, take);
         else
             judge_each(kind, candidates, search, stages, take);
@@ -70,7 +71,7 @@ private:
             if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
             const Candidate ordered = step_.ordered(candidate, kind);
             elementary::Approach approach =
-                elementary::first_approach(step_.rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_,
+                elementary::first_approach(step_.rows(ordered), kind, {gaps_.of(ordered, kind), near_fraction_}, k_,
                                            search.until != nullptr ? search.until->value() : until_, stages);
             approach.decision.contact = approach.decision.contact && begins_in_time(approach.decision.bracket);
             if (approach.decision.contact || approach.near) take(ordered, approach);
@@ -82,18 +83,14 @@ private:
     {
         return until_ == 1.0 || bracket.upper == 0.0 || bracket.lower < until_;
     }
-    /// clearance + (thickness + thickness) / 2.
-    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
 
     const StepTree& step_;
-    double clearance_;
+    Gaps gaps_;
     double near_fraction_;
     double until_;  ///< the end of the question
     int k_;
     bool timed_;
     const elementary::FilterKernel& kernel_;
-    std::vector<double> thickness_;  ///< by object
-    double max_gap_ = 0.0;
 };
 
 }  // namespace tocca::deformable::detail
