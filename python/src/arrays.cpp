@@ -255,6 +255,14 @@ Eigen::VectorXd vector_of(const py::handle& object, const char* what)
     return Eigen::Map<const Eigen::VectorXd>(array.data(), array.shape(0));
 }
 
+std::optional<double> number_of(const py::handle& object)
+{
+    if (py::hasattr(object, "__len__")) return std::nullopt;
+    const double number = PyFloat_AsDouble(object.ptr());
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    return number;
+}
+
 Eigen::Isometry3d pose_of(const py::handle& object, const char* what)
 {
     const Doubles array = doubles_of(object, what);

@@ -110,8 +110,7 @@ std::vector<double> mesh_safe_fractions(MeshHandle& self, const py::kwargs& give
 std::vector<Point> mesh_positions_at(MeshHandle& self, const py::object& step)
 {
     const InUse::Asked asked(self.use);
-    if (py::isinstance<py::float_>(step) || py::isinstance<py::int_>(step))
-        return positions_at(self.mesh, step.cast<double>());
+    if (const std::optional<double> same = number_of(step)) return positions_at(self.mesh, *same);
     const Eigen::VectorXd fractions = vector_of(step, "fractions");
     return positions_at(self.mesh, std::vector<double>(fractions.begin(), fractions.end()));
 }

@@ -112,16 +112,16 @@ std::vector<std::uint32_t> islands_of(const py::object& vertices, const py::obje
 void advance_scene(SceneHandle& self, const py::object& step)
 {
     std::vector<std::vector<double>> fractions;
-    const bool is_number = py::isinstance<py::float_>(step) || py::isinstance<py::int_>(step);
-    if (!is_number) {
+    const std::optional<double> same = number_of(step);
+    if (!same) {
         for (const py::handle part : step) {
             const Eigen::VectorXd own = vector_of(part, "fractions");
             fractions.emplace_back(own.begin(), own.end());
         }
     }
     const InUse::Changed changed(self.use);
-    if (is_number)
-        self.scene.advance(step.cast<double>());
+    if (same)
+        self.scene.advance(*same);
     else
         self.scene.advance(fractions);
 }

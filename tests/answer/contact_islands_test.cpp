@@ -51,9 +51,11 @@ Islands slow_islands(const std::vector<Near>& pairs, const std::vector<std::uint
         for (int pass = 0; pass < 2; ++pass) {
             for (std::size_t i = 0; i < pairs.size(); ++i) {
                 for (std::size_t c = 0; c < 4; ++c) {
-                    const std::uint32_t object = pairs[i].objects[c >= (pairs[i].kind == PairKind::edge_edge ? 2U : 1U)];
+                    const std::uint32_t object =
+                        pairs[i].objects[c >= (pairs[i].kind == PairKind::edge_edge ? 2U : 1U)];
                     if (std::find(resting.begin(), resting.end(), object) != resting.end()) continue;
-                    std::uint32_t& least = of_vertex.try_emplace({object, pairs[i].vertices[c]}, islands[i]).first->second;
+                    std::uint32_t& least =
+                        of_vertex.try_emplace({object, pairs[i].vertices[c]}, islands[i]).first->second;
                     changed = changed || least != islands[i];
                     least = islands[i] = std::min(least, islands[i]);
                 }

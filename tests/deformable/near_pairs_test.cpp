@@ -132,9 +132,9 @@ bool within_limit(const PairRows& rows, PairKind kind, double limit)
     }
     const auto& [p, a, b, c] = x;
     const bool of_edges = kind == PairKind::edge_edge;
-    long double least = of_edges ? std::min({wide_square(p, b, c), wide_square(a, b, c), wide_square(b, p, a),
-                                             wide_square(c, p, a)})
-                                 : std::min({wide_square(p, a, b), wide_square(p, b, c), wide_square(p, c, a)});
+    long double least =
+        of_edges ? std::min({wide_square(p, b, c), wide_square(a, b, c), wide_square(b, p, a), wide_square(c, p, a)})
+                 : std::min({wide_square(p, a, b), wide_square(p, b, c), wide_square(p, c, a)});
     // p + s e + r f = q, with signs as the kind has them.
     const Wide e = of_edges ? Wide(a - p) : Wide(b - a), f = of_edges ? Wide(b - c) : Wide(c - a);
     const Wide g = of_edges ? Wide(b - p) : Wide(p - a);
@@ -170,7 +170,8 @@ using Carriers = std::set<std::set<std::pair<std::uint32_t, std::uint32_t>>>;
 std::pair<std::set<std::pair<std::uint32_t, std::uint32_t>>, std::set<std::pair<std::uint32_t, std::uint32_t>>>
 carriers_of(const Near& pair)
 {
-    std::pair<std::set<std::pair<std::uint32_t, std::uint32_t>>, std::set<std::pair<std::uint32_t, std::uint32_t>>> both;
+    std::pair<std::set<std::pair<std::uint32_t, std::uint32_t>>, std::set<std::pair<std::uint32_t, std::uint32_t>>>
+        both;
     const std::size_t second = pair.kind == PairKind::vertex_face ? 1 : 2;
     for (std::size_t i = 0; i < 4; ++i) {
         if (pair.weights[i] == 0.0) continue;
@@ -344,7 +345,8 @@ std::vector<std::vector<Point>> draw_move(Random& random, const std::vector<std:
         const std::size_t second = pair.kind == PairKind::vertex_face ? 1 : 2;
         for (std::size_t corner = 0; corner < 4; ++corner) {
             const bool first = corner < second;
-            move(pair.objects[first ? 0 : 1], pair.vertices[corner], first ? Eigen::Vector3d(-pair.normal) : pair.normal);
+            move(pair.objects[first ? 0 : 1], pair.vertices[corner],
+                 first ? Eigen::Vector3d(-pair.normal) : pair.normal);
         }
     }
     return to;
@@ -353,10 +355,12 @@ std::vector<std::vector<Point>> draw_move(Random& random, const std::vector<std:
 TEST_P(NearPairsFamily, NothingTouchesWithinTheRadii)
 {
     Random random(74);
+    std::size_t moved = 0;
     for (std::size_t i = 0; i < effort(42); ++i) {
         SCOPED_TRACE(i);
         deformable::MovingScene scene = draw(random, GetParam());
-        const double time = random.pick({0.0, 1.0}), distance = draw_clearance(random, scene);
+        const double time = random.pick({0.0, 1.0});
+        const double distance = random.pick({0.01, 0.1, 0.3}) * std::min(size_of(scene), 0x1p1000);
         const std::vector<std::vector<double>> radii = free_radii(scene, distance, time);
         const std::vector<Near> near = near_pairs(scene, distance, time), touching = near_pairs(scene, 0.0, time);
         for (const Near& pair : touching) {
@@ -375,10 +379,13 @@ TEST_P(NearPairsFamily, NothingTouchesWithinTheRadii)
         const std::vector<std::vector<Point>> from = positions(scene, time);
         const std::size_t moves = GetParam() == MovingFamily::far_and_wide ? effort(30) : effort(1'000);
         for (std::size_t k = 0; k < moves; ++k) {
-            set_step(scene, from, draw_move(random, from, radii, near));
+            const std::vector<std::vector<Point>> to = draw_move(random, from, radii, near);
+            if (to != from) ++moved;
+            set_step(scene, from, to);
             ASSERT_FALSE(collides(scene, others)) << "move " << k;
         }
     }
+    EXPECT_GT(moved, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Deformable, NearPairsFamily, testing::ValuesIn(moving_families),

@@ -67,8 +67,8 @@ TEST_P(SafeFractionsFamily, AreNeverContradicted)
     Random random(81);
     for (std::size_t i = 0; i < effort(GetParam() == MovingFamily::far_and_wide ? 4 : 60); ++i) {
         SCOPED_TRACE(i);
-        const deformable::MovingScene scene = random.chance(0.5) ? scene_of(draw_moving(random, GetParam()))
-                                                                 : draw_thick_scene(random, GetParam(), 0.05);
+        const deformable::MovingScene scene =
+            random.chance(0.5) ? scene_of(draw_moving(random, GetParam())) : draw_thick_scene(random, GetParam(), 0.05);
         const double clearance = random.pick({0.0, 0.0, 0.05 * size_of(scene)});
         const QueryOptions options{.clearance = clearance};
         const SafeStep uniform = safe_step(scene, options);
@@ -118,8 +118,8 @@ deformable::MovingScene falling_row()
         }
         faces.push_back({3 * i, 3 * i + 1, 3 * i + 2});
     }
-    deformable::MovingScene scene({{TriangleMesh(start, faces), {}},
-                                   {TriangleMesh({{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}}, {{0, 1, 2}}), {}}});
+    deformable::MovingScene scene(
+        {{TriangleMesh(start, faces), {}}, {TriangleMesh({{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}}, {{0, 1, 2}}), {}}});
     const std::vector<std::span<const Point>> ends{end, {}};
     scene.move_to(ends);
     return scene;

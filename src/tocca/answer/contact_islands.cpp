@@ -14,10 +14,7 @@ namespace {
 struct NamedVertex {
     std::uint32_t object, vertex, contact;
 
-    [[nodiscard]] bool same(const NamedVertex& other) const
-    {
-        return object == other.object && vertex == other.vertex;
-    }
+    [[nodiscard]] bool same(const NamedVertex& other) const { return object == other.object && vertex == other.vertex; }
     friend auto operator<=>(const NamedVertex&, const NamedVertex&) = default;
 };
 

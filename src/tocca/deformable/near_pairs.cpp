@@ -83,8 +83,8 @@ SortKey contact_key(const std::array<std::uint32_t, 4>& numbers, const Near& pai
                                          : Region::vertex_vertex;
     const bool of_edges = region == Region::edge_edge;
     return SortKey::of(static_cast<std::uint32_t>(region),
-                       {a.numbers[0], of_edges ? a.numbers[1] : b.numbers[0],
-                        of_edges ? b.numbers[0] : b.numbers[1], of_edges ? b.numbers[1] : b.numbers[2]},
+                       {a.numbers[0], of_edges ? a.numbers[1] : b.numbers[0], of_edges ? b.numbers[0] : b.numbers[1],
+                        of_edges ? b.numbers[1] : b.numbers[2]},
                        place);
 }
 
@@ -137,8 +137,7 @@ public:
 
     [[nodiscard]] detail::SearchOptions search() const
     {
-        return {.gap = gaps_.largest(),
-                .at = at_end_ ? bvh::MeetingTest::near_end : bvh::MeetingTest::near_start};
+        return {.gap = gaps_.largest(), .at = at_end_ ? bvh::MeetingTest::near_end : bvh::MeetingTest::near_start};
     }
 
     [[nodiscard]] PairPoints points(const Candidate& candidate) const
@@ -172,8 +171,7 @@ private:
         for (std::size_t i = 0; i < candidates.size(); ++i) fill(block, i, candidates[i]);
         for (std::size_t i = candidates.size(); i % 4 != 0; ++i) fill(block, i, candidates[0]);
         std::array<std::uint32_t, PointBlock::capacity + 1> kept;
-        const std::size_t count =
-            kernel_.keep_near(block, candidates.size(), kind, gaps_.largest(), kept.data());
+        const std::size_t count = kernel_.keep_near(block, candidates.size(), kind, gaps_.largest(), kept.data());
         piece.stages[static_cast<std::size_t>(Stage::coefficients)] += candidates.size() - count;
         for (std::size_t i = 0; i < count; ++i) judge_one(piece, kind, candidates[kept[i]]);
     }
@@ -270,7 +268,8 @@ std::vector<std::vector<double>> free_radii(const MovingScene& scene, double dis
         const auto object = [&](std::size_t corner) { return pair.objects[corner < second ? 0 : 1]; };
         PairPoints points;
         for (std::size_t i = 0; i < 4; ++i) {
-            const Point at = time == 1.0 ? scene.end(object(i), pair.vertices[i]) : scene.start(object(i), pair.vertices[i]);
+            const Point at =
+                time == 1.0 ? scene.end(object(i), pair.vertices[i]) : scene.start(object(i), pair.vertices[i]);
             points[i] = Eigen::Vector3d(at.data());
         }
         const auto thickness = [&](ObjectId id) { return scene.object(id).options.thickness; };

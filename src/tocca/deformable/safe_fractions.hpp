@@ -22,7 +22,8 @@ namespace tocca::deformable {
 /// Cost:      all_contacts, a copy of the scene, and another search for every round, of which there are seldom more than
 ///            four; after 32 safe_step serves for all.
 /// Source:    docs/near_pairs.md.
-[[nodiscard]] std::vector<std::vector<double>> safe_fractions(const MovingScene& scene, const QueryOptions& options = {});
+[[nodiscard]] std::vector<std::vector<double>> safe_fractions(const MovingScene& scene,
+                                                              const QueryOptions& options = {});
 
 /// Where points are after a fraction of each one's motion, by position_at.
 ///

@@ -14,8 +14,8 @@ using PairPoints = std::array<Eigen::Vector3d, 4>;
 
 /// Where a pair is nearest, as FeaturePair::Near says.
 struct NearPoints {
-    bool within = false;           ///< at most the distance asked for; otherwise the rest means nothing
-    Stage stage = Stage::exact;    ///< that decided it: `subdivision` stands for doubles
+    bool within = false;         ///< at most the distance asked for; otherwise the rest means nothing
+    Stage stage = Stage::exact;  ///< that decided it: `subdivision` stands for doubles
     double distance = 0.0;
     std::array<double, 4> weights = {};
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();

@@ -66,8 +66,7 @@ HWY_INLINE Mask certainly_apart(const Vector (&d)[count], const Vector& n, Real 
     }
     const Real square = dot(n, n);
     const Real q = nearest - constant(32.0 * 0x1p-53) * size(n) * largest;
-    const Mask in_range =
-        hn::And(hn::Ge(square, constant(0x1p-400)), hn::Le(largest, constant(0x1p200)));
+    const Mask in_range = hn::And(hn::Ge(square, constant(0x1p-400)), hn::Le(largest, constant(0x1p200)));
     return hn::And(in_range, hn::And(hn::Gt(q, constant(0.0)), hn::Gt(q * q, limit * square)));
 }
 
@@ -97,8 +96,7 @@ HWY_INLINE Vector direction(const Vector (&d)[3])
     const Real beta = (along_b * cc - along_c * cross) / determinant;
     const Real gamma = (along_c * bb - along_b * cross) / determinant;
     const Real zero = constant(0.0);
-    const Mask inside =
-        hn::And(hn::And(hn::Gt(beta, zero), hn::Gt(gamma, zero)), hn::Lt(beta + gamma, constant(1.0)));
+    const Mask inside = hn::And(hn::And(hn::Gt(beta, zero), hn::Gt(gamma, zero)), hn::Lt(beta + gamma, constant(1.0)));
     return chosen(inside, less(less(pa, beta, ab), gamma, ac), best);
 }
 
@@ -116,7 +114,8 @@ HWY_INLINE Vector direction(const Vector (&d)[4])
 
 HWY_INLINE Vector load(const PointBlock& block, std::size_t point, std::size_t i)
 {
-    const auto row = [&](std::size_t axis) HWY_ATTR { return hn::Load(Tag(), block.rows[3 * point + axis].data() + i); };
+    const auto row = [&](std::size_t axis)
+                         HWY_ATTR { return hn::Load(Tag(), block.rows[3 * point + axis].data() + i); };
     return {row(0), row(1), row(2)};
 }
 
