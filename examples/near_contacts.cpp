@@ -53,7 +53,8 @@ int main()
         least = std::min(least, fraction);
         most = std::max(most, fraction);
     }
-    std::cout << contacts.contacts.size() << " contacts, " << (islands.empty() ? 0 : islands.back() + 1)
-              << " or more islands; vertices go " << least << " to " << most << " of their way\n";
+    std::cout << contacts.contacts.size() << " contacts, "
+              << (islands.empty() ? 0 : *std::max_element(islands.begin(), islands.end()) + 1)
+              << " islands; vertices go " << least << " to " << most << " of their way\n";
     return free && !pairs.empty() && !islands.empty() && least < 1.0 && most == 1.0 ? 0 : 1;
 }

@@ -25,7 +25,8 @@ struct NearPoints {
 ///
 /// Guarantee: `within` is exact for the doubles given; the rest is a function of the arguments alone, and finite.
 /// Assumes:   finite points, a finite distance >= 0.
-/// Cost:      a tenth of a microsecond; where the distance differs from `max_distance` by rounding only, exact integers.
+/// Cost:      a tenth of a microsecond; where the distance differs from `max_distance` by rounding only, ten
+///            microseconds in exact integers.
 /// Source:    docs/near_pairs.md.
 [[nodiscard]] NearPoints near_points(const PairPoints& points, PairKind kind, double max_distance);
 
