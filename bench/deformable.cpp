@@ -19,6 +19,7 @@
 #include "support/study_measurements.hpp"
 #include "support/timing.hpp"
 #include "tocca/deformable/intersections.hpp"
+#include "tocca/deformable/near_pairs.hpp"
 
 namespace tocca::bench {
 namespace {
@@ -43,6 +44,7 @@ private:
     void measure_memories();
     void measure_fronts_kept();
     void measure_strategies();
+    void measure_near();
     void add_contact_variants(const MeshStep& step);
     void add_first_contact_variants(const MeshStep& step);
     void add_path_variants(const std::string& name);
@@ -437,6 +439,43 @@ void DeformableBenchmark::measure_strategies()
     }
 }
 
+/// The pairs of a draped cloth within a distance at which a barrier would act, and the radii of its vertices.
+void DeformableBenchmark::measure_near()
+{
+    const scenes::DeformingScene drape = scenes::deforming_scene("cloth-over-ball", 20'000).value();
+    MeshStep step = step_of(drape, drape.frames - 2);
+    step.name = "cloth-over-ball:20K";
+    const deformable::MovingScene scene = [&] {
+        deformable::MovingScene moved = scene_at_start(step);
+        set_step(moved, step, 1);
+        return moved;
+    }();
+    constexpr double distance = 0.0067;
+    for (const int threads : options_.threads) {
+        BestTime time, of_radii;
+        std::vector<FeaturePair::Near> pairs;
+        Statistics work;
+        for (int pass = 0; pass < options_.passes; ++pass) {
+            QueryOptions options{.threads = threads, .target = options_.target, .statistics = &work};
+            work = {};
+            time.measure([&] { near_pairs(scene, distance, 1.0, options, pairs); });
+            options.statistics = nullptr;
+            of_radii.measure([&] { keep(free_radii(scene, distance, 1.0, options)); });
+        }
+        const auto contacts = std::count_if(pairs.begin(), pairs.end(),
+                                            [](const FeaturePair::Near& pair) { return pair.multiplicity > 0; });
+        const nlohmann::ordered_json details{{"triangles", step.triangle_count()},
+                                             {"candidates", work.elementary_tests},
+                                             {"pairs", pairs.size()},
+                                             {"contacts", contacts}};
+        benchmark_.add_seconds(
+            fmt::format("{}/near_pairs/threads:{}", step.name, threads), time.seconds(), details,
+            fmt::format("{} candidates, {} pairs, {} contacts", work.elementary_tests, pairs.size(), contacts));
+        benchmark_.add_seconds(fmt::format("{}/free_radii/threads:{}", step.name, threads), of_radii.seconds(), details,
+                               "");
+    }
+}
+
 void DeformableBenchmark::run()
 {
     benchmark_.measure_floor();
@@ -445,6 +484,7 @@ void DeformableBenchmark::run()
     if (benchmark_.wants("folds")) measure_folds();
     if (benchmark_.wants("generated")) measure_generated();
     if (benchmark_.wants("paths")) measure_paths();
+    if (benchmark_.wants("near")) measure_near();
     if (benchmark_.wants("memory")) measure_memories();
     if (benchmark_.wants("fronts") && !options_.quick) measure_fronts_kept();
     if (benchmark_.wants("strategies") && !options_.quick) measure_strategies();
@@ -462,7 +502,8 @@ int main(int argc, char** argv)
                         "Example: deformable --quick --json deformable.json",
          .quick = "one step of each generated scene, none of a million triangles, no fronts, no strategies",
          .data = "sequences/cloth-ball and others",
-         .defaults = {.sections = {"published", "folds", "generated", "paths", "memory", "fronts", "strategies"}},
+         .defaults = {.sections = {"published", "folds", "generated", "paths", "near", "memory", "fronts",
+                                   "strategies"}},
          .offer =
              [](CLI::App& app, BenchmarkOptions& options) {
                  offer_target(app, options);

@@ -79,10 +79,11 @@ constexpr std::array<Column, 7> contact_columns{{
     {"normal", "(3,)f8", offsetof(ContactRecord, normal)},
 }};
 
-/// The kind of a pair as NumPy has text.
-std::array<std::uint32_t, 2> letters_of(PairKind kind)
+/// The kind of a pair, or its region, as NumPy has text.
+template <class Word>
+std::array<std::uint32_t, 2> letters_of(Word word)
 {
-    const std::string_view text = to_string(kind);
+    const std::string_view text = to_string(word);
     return {static_cast<unsigned char>(text[0]), static_cast<unsigned char>(text[1])};
 }
 
@@ -121,6 +122,42 @@ NearRecord record_of(const Start::NearPair& pair)
             .objects = pair.objects,
             .distance = pair.distance,
             .gap = pair.gap};
+}
+
+/// A pair within a distance as a row of a table.
+struct PlacedRecord {
+    std::array<std::uint32_t, 2> kind;
+    std::array<std::uint32_t, 4> vertices;
+    std::array<std::uint32_t, 2> objects;
+    double distance;
+    std::array<double, 4> weights;
+    std::array<double, 3> normal;
+    std::array<std::uint32_t, 2> region;
+    std::uint64_t multiplicity;
+};
+static_assert(sizeof(PlacedRecord) == 112);
+
+constexpr std::array<Column, 8> placed_columns{{
+    {"kind", "U2", offsetof(PlacedRecord, kind)},
+    {"vertices", "(4,)u4", offsetof(PlacedRecord, vertices)},
+    {"objects", "(2,)u4", offsetof(PlacedRecord, objects)},
+    {"distance", "f8", offsetof(PlacedRecord, distance)},
+    {"weights", "(4,)f8", offsetof(PlacedRecord, weights)},
+    {"normal", "(3,)f8", offsetof(PlacedRecord, normal)},
+    {"region", "U2", offsetof(PlacedRecord, region)},
+    {"multiplicity", "u8", offsetof(PlacedRecord, multiplicity)},
+}};
+
+PlacedRecord record_of(const FeaturePair::Near& pair)
+{
+    return {.kind = letters_of(pair.kind),
+            .vertices = pair.vertices,
+            .objects = pair.objects,
+            .distance = pair.distance,
+            .weights = pair.weights,
+            .normal = {pair.normal.x(), pair.normal.y(), pair.normal.z()},
+            .region = letters_of(pair.region),
+            .multiplicity = pair.multiplicity};
 }
 
 constexpr std::array<Column, 4> intersection_columns{{
@@ -218,6 +255,14 @@ Eigen::VectorXd vector_of(const py::handle& object, const char* what)
     return Eigen::Map<const Eigen::VectorXd>(array.data(), array.shape(0));
 }
 
+std::optional<double> number_of(const py::handle& object)
+{
+    if (py::hasattr(object, "__len__")) return std::nullopt;
+    const double number = PyFloat_AsDouble(object.ptr());
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    return number;
+}
+
 Eigen::Isometry3d pose_of(const py::handle& object, const char* what)
 {
     const Doubles array = doubles_of(object, what);
@@ -255,6 +300,8 @@ py::array contact_table(std::span<const Contact> contacts)
 }
 
 py::array near_table(std::span<const Start::NearPair> pairs) { return table_of<NearRecord>(pairs, near_columns); }
+
+py::array near_table(std::span<const FeaturePair::Near> pairs) { return table_of<PlacedRecord>(pairs, placed_columns); }
 
 py::array intersection_table(std::vector<Intersection> pairs)
 {

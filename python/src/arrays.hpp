@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -59,6 +60,9 @@ extern template std::vector<std::array<std::uint32_t, 4>> indices_of<4>(const py
 /// A pose from an array of shape (4, 4) whose last row is 0, 0, 0, 1.
 [[nodiscard]] Eigen::Isometry3d pose_of(const py::handle& object, const char* what);
 
+/// A number; nothing for what has a length. Throws: py::error_already_set (TypeError) for neither.
+[[nodiscard]] std::optional<double> number_of(const py::handle& object);
+
 /// A new array of this shape, from its numbers in C order.
 [[nodiscard]] py::array_t<double> array_of(std::span<const double> values, const std::vector<py::ssize_t>& shape);
 
@@ -74,6 +78,8 @@ struct Column {
 [[nodiscard]] py::array contact_table(std::span<const Contact> contacts);
 /// Records with the columns kind, vertices, objects, distance, gap.
 [[nodiscard]] py::array near_table(std::span<const Start::NearPair> pairs);
+/// Records with the columns kind, vertices, objects, distance, weights, normal, region, multiplicity.
+[[nodiscard]] py::array near_table(std::span<const FeaturePair::Near> pairs);
 /// Records with the columns edge, face, objects, crosses.
 [[nodiscard]] py::array intersection_table(std::vector<Intersection> pairs);
 

@@ -84,6 +84,37 @@ py::array mesh_intersections(MeshHandle& self, double time, const py::kwargs& gi
     }));
 }
 
+py::array mesh_near_pairs(MeshHandle& self, double distance, double time, const py::kwargs& given)
+{
+    Query query(given, "near_pairs");
+    return near_table(run_mesh(self, query, [&](const MovingMesh& mesh, const QueryOptions& options) {
+        return near_pairs(mesh, distance, time, options);
+    }));
+}
+
+std::vector<double> mesh_free_radii(MeshHandle& self, double distance, double time, const py::kwargs& given)
+{
+    Query query(given, "free_radii");
+    return run_mesh(self, query, [&](const MovingMesh& mesh, const QueryOptions& options) {
+        return free_radii(mesh, distance, time, options);
+    });
+}
+
+std::vector<double> mesh_safe_fractions(MeshHandle& self, const py::kwargs& given)
+{
+    Query query(given, "safe_fractions");
+    return run_mesh(self, query,
+                    [&](const MovingMesh& mesh, const QueryOptions& options) { return safe_fractions(mesh, options); });
+}
+
+std::vector<Point> mesh_positions_at(MeshHandle& self, const py::object& step)
+{
+    const InUse::Asked asked(self.use);
+    if (const std::optional<double> same = number_of(step)) return positions_at(self.mesh, *same);
+    const Eigen::VectorXd fractions = vector_of(step, "fractions");
+    return positions_at(self.mesh, std::vector<double>(fractions.begin(), fractions.end()));
+}
+
 FreeTimes mesh_free_times(MeshHandle& self, const HeldAnswers& contacts)
 {
     require_vertices(contacts.answers(),
@@ -163,15 +194,9 @@ void add_moving_mesh(py::module_& module)
             "are read where they lie.")
         .def("set_step", move_mesh, py::arg("start"), py::arg("end"), py::arg("threads") = 0,
              "set_step(start, end, threads=0)\n\nA step that does not go on from the one before.")
-        .def(
-            "positions_at",
-            [](MeshHandle& self, double step) {
-                const InUse::Asked asked(self.use);
-                return positions_at(self.mesh, step);
-            },
-            py::arg("step"),
-            "positions_at(step)\n\nWhere the vertices are after a fraction of the step: the start for 0, the end for "
-            "1.")
+        .def("positions_at", mesh_positions_at, py::arg("step"),
+             "positions_at(step)\n\nWhere the vertices are after a fraction of the step: the start for 0, the end for "
+             "1. An array has a fraction for each vertex, as safe_fractions gives them.")
         .def("__repr__", [](const MeshHandle& self) {
             const TriangleMesh& mesh = self.mesh.mesh();
             return fmt::format("<tocca.MovingMesh {} vertices, {} triangles>", mesh.vertex_count(),
@@ -183,6 +208,9 @@ void add_moving_mesh(py::module_& module)
     add_mesh_verb(module, safe_step_verb);
     module.def("mesh_intersects", mesh_intersects);
     module.def("mesh_intersections", mesh_intersections);
+    module.def("mesh_near_pairs", mesh_near_pairs);
+    module.def("mesh_free_radii", mesh_free_radii);
+    module.def("mesh_safe_fractions", mesh_safe_fractions);
     add_free_times(module);
 }
 

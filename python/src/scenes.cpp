@@ -66,6 +66,66 @@ py::array scene_intersections(SceneHandle& self, double time, const py::kwargs& 
         Duration::maybe_long, [&](const QueryOptions& options) { return intersections(self.scene, time, options); }));
 }
 
+py::array scene_near_pairs(SceneHandle& self, double distance, double time, const py::kwargs& given)
+{
+    Query query(given, "near_pairs");
+    const InUse::Asked asked(self.use);
+    return near_table(query.run(Duration::maybe_long, [&](const QueryOptions& options) {
+        return near_pairs(self.scene, distance, time, options);
+    }));
+}
+
+std::vector<std::vector<double>> scene_free_radii(SceneHandle& self, double distance, double time,
+                                                  const py::kwargs& given)
+{
+    Query query(given, "free_radii");
+    const InUse::Asked asked(self.use);
+    return query.run(Duration::maybe_long,
+                     [&](const QueryOptions& options) { return free_radii(self.scene, distance, time, options); });
+}
+
+std::vector<std::vector<double>> scene_safe_fractions(SceneHandle& self, const py::kwargs& given)
+{
+    Query query(given, "safe_fractions");
+    const InUse::Asked asked(self.use);
+    return query.run(Duration::maybe_long,
+                     [&](const QueryOptions& options) { return safe_fractions(self.scene, options); });
+}
+
+/// Of what Contact and FeaturePair::Near have in common.
+std::vector<std::uint32_t> islands_of(const py::object& vertices, const py::object& objects,
+                                      const std::vector<bool>& of_edges, const std::vector<std::uint32_t>& resting)
+{
+    const auto all_vertices = indices_of<4>(vertices, "vertices");
+    const auto all_objects = indices_of<2>(objects, "objects");
+    require(all_vertices.size() == of_edges.size() && all_objects.size() == of_edges.size(),
+            "the table must have a kind, vertices and objects for every contact");
+    std::vector<FeaturePair::Near> pairs(of_edges.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        pairs[i].kind = of_edges[i] ? PairKind::edge_edge : PairKind::vertex_face;
+        pairs[i].vertices = all_vertices[i];
+        pairs[i].objects = all_objects[i];
+    }
+    return contact_islands(pairs, resting);
+}
+
+void advance_scene(SceneHandle& self, const py::object& step)
+{
+    std::vector<std::vector<double>> fractions;
+    const std::optional<double> same = number_of(step);
+    if (!same) {
+        for (const py::handle part : step) {
+            const Eigen::VectorXd own = vector_of(part, "fractions");
+            fractions.emplace_back(own.begin(), own.end());
+        }
+    }
+    const InUse::Changed changed(self.use);
+    if (same)
+        self.scene.advance(*same);
+    else
+        self.scene.advance(fractions);
+}
+
 FreeTimes scene_free_times(SceneHandle& self, const HeldAnswers& contacts, PartId part)
 {
     const Scene& scene = self.scene;
@@ -169,14 +229,9 @@ void add_scenes(py::module_& module)
         .def("move", move_part, py::arg("part"),
              "move(part, end)\nmove(part, start, end)\nmove(part, motion)\nmove(part, from_, to)\n\nThe motion of a "
              "part in this step: positions of a mesh, a RigidMotion of a body, configurations of a robot.")
-        .def(
-            "advance",
-            [](SceneHandle& self, double step) {
-                const InUse::Changed changed(self.use);
-                self.scene.advance(step);
-            },
-            py::arg("step") = 1.0,
-            "advance(step=1.0)\n\nBegins the next step where every part is after a fraction of this one.")
+        .def("advance", advance_scene, py::arg("step") = 1.0,
+             "advance(step=1.0)\n\nBegins the next step where every part is after a fraction of this one, or every "
+             "vertex after its own: what safe_fractions gave.")
         .def(
             "keep_front",
             [](SceneHandle& self, std::size_t most_pairs) {
@@ -209,6 +264,10 @@ void add_scenes(py::module_& module)
     add_scene_verb(module, safe_step_verb);
     module.def("scene_intersects", scene_intersects);
     module.def("scene_intersections", scene_intersections);
+    module.def("scene_near_pairs", scene_near_pairs);
+    module.def("scene_free_radii", scene_free_radii);
+    module.def("scene_safe_fractions", scene_safe_fractions);
+    module.def("islands_of", islands_of);
     module.def("scene_free_times", scene_free_times);
     module.def("write_report", write_scene_report, py::arg("scene"), py::arg("answers"), py::arg("file"), py::kw_only(),
                py::arg("title") = "scene",

@@ -283,3 +283,46 @@ def test_an_empty_mesh_is_free():
     assert not tocca.collides(np.empty((0, 3)), np.empty((0, 3)), np.empty((0, 3), dtype=int))
     assert tocca.first_contact([], [], []).outcome == 'free'
     assert tocca.first_contact(tocca.Scene()).safe_until == 1
+
+
+def test_near_pairs_radii_islands_and_fractions():
+    scene = falling_on_ball()
+    near = tocca.near_pairs(scene, 0.9, 0.0, self_contact=False)
+    assert near.dtype.names == ('kind', 'vertices', 'objects', 'distance', 'weights', 'normal', 'region',
+                                'multiplicity')
+    assert len(near) == near['multiplicity'].sum() > (near['multiplicity'] > 0).sum() > 0
+    assert set(near['region']) <= {'vv', 've', 'vf', 'ee'} and near['distance'].max() <= 1.0
+    vertices = {part: scene.start(part) for part in range(2)}
+    for pair in near[:20]:
+        first = 1 if pair['kind'] == 'vf' else 2
+        points = [vertices[pair['objects'][int(i >= first)]][v] for i, v in enumerate(pair['vertices'])]
+        signs = np.where(np.arange(4) < first, 1, -1)
+        assert np.allclose((signs * pair['weights']) @ points, pair['distance'] * pair['normal'], atol=1e-12)
+    with pytest.raises(ValueError):
+        tocca.near_pairs(scene, 0.9, 0.5)
+    assert tocca.near_pairs(scene, 0.9, 1.0, accept=lambda *_: False).size == 0
+
+    radii = tocca.free_radii(scene, 0.2, 0.0)
+    assert [len(own) for own in radii] == [len(vertices[0]), len(vertices[1])] and 0 < min(map(min, radii)) <= 0.1
+    contacts = tocca.all_contacts(scene)
+    islands = tocca.contact_islands(contacts)
+    assert len(islands) == len(contacts) and islands[0] == 0 and islands.dtype == np.uint32
+    assert np.array_equal(tocca.contact_islands(contacts.contacts), islands)
+    assert tocca.contact_islands(contacts, resting=[1]).max() >= islands.max()
+
+    fractions = tocca.safe_fractions(scene)
+    assert fractions[0].min() < 1 and fractions[1].min() == 1
+    scene.advance(fractions)
+    way = scene.start(0) - vertices[0]
+    assert np.allclose(way, fractions[0][:, None] * [0, 0, -1.5])
+    with pytest.raises(ValueError):
+        scene.advance([fractions[0]])
+
+    faces, start, end = crumpled_sheet(6, 9)
+    mesh = tocca.MovingMesh(start, faces)
+    mesh.move_to(end)
+    own = tocca.safe_fractions(mesh)
+    assert np.allclose(mesh.positions_at(own), start + own[:, None] * (end - start))
+    assert tocca.free_radii(mesh, 0.1, 1.0).shape == (len(start),) and tocca.near_pairs(mesh, 0.1, 1.0).size > 0
+    with pytest.raises(TypeError):
+        tocca.near_pairs(tocca.box(), 0.1, 0.0)

@@ -96,6 +96,9 @@ def subjects():
         ('pair',): [(near_pairs('vf', 1)[0],)],
         ('V0', 'V1'): [(start, end)],
         ('subject:MovingMesh | Scene', 'time'): [(mesh, 0.5), (scene, 0.5)],
+        ('subject:MovingMesh | Scene', 'distance', 'time'): [(mesh, 0.5, 1.0), (scene, 0.5, 0.0)],
+        ('subject:MovingMesh', 'distance', 'time'): [(mesh, 0.5, 1.0)],
+        ('subject:Scene', 'distance', 'time'): [(scene, 0.5, 0.0)],
         ('a', 'pose_a', 'b', 'pose_b'): [(body, pose(), body, pose(3))],
         ('checker', 'path'): [(checker, [[0, 0], [1, 1]])],
     }
@@ -103,7 +106,7 @@ def subjects():
 
 def verbs():
     wanted = {'collides', 'first_contact', 'all_contacts', 'safe_step', 'intersects', 'intersections', 'check_path',
-              'explain'}
+              'explain', 'near_pairs', 'free_radii'}
     for number, node in enumerate(ast.parse(STUB.read_text()).body):
         if isinstance(node, ast.FunctionDef) and node.name in wanted:
             yield pytest.param(node, id=f'{node.name}-{number}')

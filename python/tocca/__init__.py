@@ -30,8 +30,8 @@ from ._tocca import (Answer, Answers, BodyDistance, Contact, ExplainedRoot, Expl
                      near_features, parse_robot, place_robot, read_joint_path, read_limits, read_planning_request,
                      screw_motion, set_read_limits, sheet, simd_targets, sphere_shape, torus, torus_knot, translation,
                      tube, turn, uv_sphere, write_mesh, write_report)
-from ._verbs import (all_contacts, collides, explain, first_contact, free_times, intersections, intersects, safe_step,
-                     steps)
+from ._verbs import (all_contacts, collides, contact_islands, explain, first_contact, free_radii, free_times,
+                     intersections, intersects, near_pairs, safe_fractions, safe_step, steps)
 
 __all__ = [*(name for name in dir() if not name.startswith('_')), '__version__']
 

@@ -188,6 +188,56 @@ def intersections(subject, time, **options):
     return _tocca.scene_intersections(subject, time, **options)
 
 
+def _of_meshes(verb, subject):
+    """What answers a question about deforming meshes: those of a MovingMesh or of a Scene."""
+    if isinstance(subject, _tocca.MovingMesh):
+        return getattr(_tocca, 'mesh_' + verb)
+    _require_scene(verb, subject)
+    return getattr(_tocca, 'scene_' + verb)
+
+
+def near_pairs(subject, distance, time, **options):
+    """Every pair of features of deforming meshes at most a distance apart at one end of the step, time 0 or 1.
+
+    subject is a MovingMesh or a Scene; gives records kind, vertices, objects, distance, weights, normal, region,
+    multiplicity. A contact that several pairs name has their number in the first, 0 in the others. Options:
+    self_contact, between, ignored_pairs, ignored_groups, accept, max_contacts, threads, progress.
+    """
+    return _of_meshes('near_pairs', subject)(subject, distance, time, **options)
+
+
+def free_radii(subject, distance, time, **options):
+    """How far each vertex may go in any direction, all at once, with nothing touching: at most half of the distance.
+
+    free_radii(mesh, distance, time)                a value per vertex of a MovingMesh
+    free_radii(scene, distance, time)               a list with the values of each part of a Scene
+
+    From where they are at time 0 or 1. Options are those of near_pairs.
+    """
+    return _of_meshes('free_radii', subject)(subject, distance, time, **options)
+
+
+def safe_fractions(subject, **options):
+    """How far each vertex may go, as a fraction of its own motion: what is near no contact goes all the way.
+
+    safe_fractions(mesh)                            a value per vertex, for mesh.positions_at
+    safe_fractions(scene)                           a list with the values of each part, for scene.advance
+
+    Options are those of safe_step, but until.
+    """
+    return _of_meshes('safe_fractions', subject)(subject, **options)
+
+
+def contact_islands(contacts, *, resting=()):
+    """The island of each contact: numbers from 0, the same for contacts that are connected by common vertices.
+
+    contacts is what all_contacts or near_pairs gave. The objects in resting, by number, connect nothing.
+    """
+    table = contacts.contacts if isinstance(contacts, _tocca.Answers) else contacts
+    islands = _tocca.islands_of(table['vertices'], table['objects'], (table['kind'] == 'ee').tolist(), list(resting))
+    return np.array(islands, np.uint32)
+
+
 def free_times(subject, contacts, part=None):
     """How long each feature of a deforming mesh is free, by the Answers that all_contacts gave for this step.
 

@@ -49,7 +49,8 @@
 #include "tocca/robot/robot_query.hpp"
 #include "tocca/robot/robot_scene.hpp"
 
-// All of them together, many of each: Scene.
+// All of them together, many of each: Scene. Between steps of its meshes: near_pairs, free_radii, contact_islands,
+// safe_fractions.
 #include "tocca/scene/scene.hpp"
 #include "tocca/scene/scene_query.hpp"
 

@@ -21,9 +21,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 constexpr double greatest = std::numeric_limits<double>::max();
 
-constexpr std::array subjects{Subject::pair,    Subject::batch,  Subject::mesh,      Subject::mesh_step,
-                              Subject::instant, Subject::bodies, Subject::world,     Subject::robot,
-                              Subject::path,    Subject::scene,  Subject::scene_step};
+constexpr std::array subjects{Subject::pair,    Subject::batch, Subject::mesh,   Subject::mesh_step,
+                              Subject::instant, Subject::near,  Subject::bodies, Subject::world,
+                              Subject::robot,   Subject::path,  Subject::scene,  Subject::scene_step};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh, Subject::mesh_step};
 const std::set<Subject> with_clearance{Subject::pair,   Subject::mesh,  Subject::mesh_step,
@@ -80,15 +80,17 @@ std::vector<OptionCase> option_cases()
     const std::set<Subject> mesh = and_scenes({Subject::mesh, Subject::mesh_step}),
                             world = and_scenes({Subject::world}), robot = and_scenes({Subject::robot, Subject::path});
     const std::set<Subject> pair_and_mesh = and_scenes({Subject::pair, Subject::mesh, Subject::mesh_step});
-    const std::set<Subject> meshes = and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant});
+    const std::set<Subject> meshes = and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::near});
     const std::set<Subject> with_objects =
-        and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::world});
+        and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::near, Subject::world});
+    const std::set<Subject> with_accept = and_scenes({Subject::mesh, Subject::mesh_step, Subject::near});
     const std::set<Subject> steps{Subject::mesh_step, Subject::scene_step};
     std::set<Subject> with_end = rigid_subjects;
     with_end.insert({Subject::mesh, Subject::mesh_step});
     with_end.erase(Subject::path);
     std::set<Subject> with_time = all_subjects;
     with_time.erase(Subject::instant);
+    with_time.erase(Subject::near);
     return {
         {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
@@ -101,7 +103,7 @@ std::vector<OptionCase> option_cases()
         {"between", {.between = false}, meshes},
         {"ignored_pairs", {.ignored_pairs = {{0, 1}}}, with_objects},
         {"ignored_groups", {.ignored_groups = {{0, 1}}}, with_objects},
-        {"accept", {.accept = [](const FeaturePair&) { return true; }}, mesh},
+        {"accept", {.accept = [](const FeaturePair&) { return true; }}, with_accept},
         {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
         {"assume_start_free", {.assume_start_free = true}, mesh},
         {"check_limits", {.check_limits = true}, robot},

@@ -31,7 +31,44 @@ struct FeaturePair {
     std::array<std::uint32_t, 2> objects = {0, 0};
 
     friend bool operator==(const FeaturePair&, const FeaturePair&) = default;
+
+    struct Near;
 };
+
+/// Two features that are near each other at an instant, as near_pairs lists them.
+struct FeaturePair::Near : FeaturePair {
+    /// What the closest points lie inside of: on each side the smallest vertex, edge or face that holds the point.
+    enum class Region : unsigned char { vertex_vertex, vertex_edge, vertex_face, edge_edge };
+
+    /// In double precision: right within 2^-48 L, with L the largest difference of two of the pair's coordinates along an
+    /// axis; never above the distance asked for.
+    double distance = 0.0;
+    /// The closest point of each side as weights of the pair's four vertices, as in Contact: none negative, and exactly 0 for
+    /// a vertex without a part in it.
+    std::array<double, 4> weights = {};
+    /// Unit vector from the closest point of the second feature to that of the first; zero where the distance is 0.
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    Region region = Region::vertex_vertex;
+    /// Pairs whose closest points lie inside of the same vertices, edges or face are the same contact: two vertices near each
+    /// other are named by every face and edge around them. The first pair of each contact has their number here, the others
+    /// have 0.
+    std::uint32_t multiplicity = 1;
+
+    friend bool operator==(const Near&, const Near&) = default;
+};
+
+/// "vv", "ve", "vf" or "ee".
+[[nodiscard]] constexpr std::string_view to_string(FeaturePair::Near::Region region)
+{
+    using Region = FeaturePair::Near::Region;
+    switch (region) {
+        case Region::vertex_vertex: return "vv";
+        case Region::vertex_edge: return "ve";
+        case Region::vertex_face: return "vf";
+        case Region::edge_edge: break;
+    }
+    return "ee";
+}
 
 /// Two objects, the lower number first, and which of their shapes (robots only; 0 otherwise).
 struct ObjectPair {

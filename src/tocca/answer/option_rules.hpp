@@ -12,6 +12,7 @@ enum class Subject : unsigned char {
     mesh,
     mesh_step,  ///< safe_step of deforming meshes
     instant,
+    near,  ///< near_pairs and what follows from them
     bodies,
     world,
     robot,

@@ -20,6 +20,7 @@ std::string_view name_of(Subject subject)
         case Subject::mesh: return "deforming meshes";
         case Subject::mesh_step: return "safe steps of deforming meshes";
         case Subject::instant: return "one instant of deforming meshes";
+        case Subject::near: return "near pairs of deforming meshes";
         case Subject::bodies: return "two bodies";
         case Subject::world: return "worlds";
         case Subject::robot: return "robots";
@@ -70,7 +71,7 @@ void check_options(const QueryOptions& options, Subject subject)
     const bool mesh = subject == Subject::mesh || subject == Subject::mesh_step, world = subject == Subject::world,
                path = subject == Subject::path;
     const bool robot = subject == Subject::robot || path;
-    const bool instant = subject == Subject::instant;
+    const bool near = subject == Subject::near, instant = subject == Subject::instant || near;
     const bool exact = subject == Subject::pair || subject == Subject::batch || mesh || instant;
     check_ranges(options, exact);
     refuse(options.only_collides && !path, "only_collides", subject);
@@ -91,8 +92,8 @@ void check_options(const QueryOptions& options, Subject subject)
         refuse(!options.self, "self", subject);
         refuse(!options.between, "between", subject);
     }
+    refuse(options.accept && !mesh && !near, "accept", subject);
     if (!mesh) {
-        refuse(static_cast<bool>(options.accept), "accept", subject);
         refuse(options.assume_start_free, "assume_start_free", subject);
         refuse(!options.list_start, "list_start", subject);
     }

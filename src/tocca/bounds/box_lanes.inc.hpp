@@ -78,10 +78,18 @@ HWY_INLINE bool may_meet_near_start(const Corners& a, const Corners& b, const Li
     return !any_axis(hn::Gt(hn::Max(before, behind), limit.gap));
 }
 
+/// The same by where they are at the end.
+HWY_INLINE bool may_meet_near_end(const Corners& a, const Corners& b, const LimitLanes& limit)
+{
+    const BoxLanes before = hn::Sub(b.lower_end, a.upper_end), behind = hn::Sub(a.lower_end, b.upper_end);
+    return !any_axis(hn::Gt(hn::Max(before, behind), limit.gap));
+}
+
 template <MeetingTest test>
 HWY_INLINE bool may_meet_by(const Corners& a, const Corners& b, const LimitLanes& limit)
 {
     if constexpr (test == MeetingTest::in_time) return may_meet_in_time(a, b, limit);
     if constexpr (test == MeetingTest::near_start) return may_meet_near_start(a, b, limit);
+    if constexpr (test == MeetingTest::near_end) return may_meet_near_end(a, b, limit);
     return may_meet(a, b, limit);
 }

@@ -157,6 +157,7 @@ void advance(const KineticTree& tree, const TagRule& rule, const MeetingLimit& l
         case MeetingTest::whole_step: tests += run<MeetingTest::whole_step>(tree, rule, limit, stack, out); return;
         case MeetingTest::in_time: tests += run<MeetingTest::in_time>(tree, rule, limit, stack, out); return;
         case MeetingTest::near_start: tests += run<MeetingTest::near_start>(tree, rule, limit, stack, out); return;
+        case MeetingTest::near_end: tests += run<MeetingTest::near_end>(tree, rule, limit, stack, out); return;
     }
 }
 
@@ -180,6 +181,7 @@ void compare(const KineticTree& tree, const TagRule& rule, const MeetingLimit& l
         case MeetingTest::whole_step: compare_by<MeetingTest::whole_step>(tree, rule, limit, pairs, meet); return;
         case MeetingTest::in_time: compare_by<MeetingTest::in_time>(tree, rule, limit, pairs, meet); return;
         case MeetingTest::near_start: compare_by<MeetingTest::near_start>(tree, rule, limit, pairs, meet); return;
+        case MeetingTest::near_end: compare_by<MeetingTest::near_end>(tree, rule, limit, pairs, meet); return;
     }
 }
 

@@ -24,7 +24,8 @@ struct NodePair {
 enum class MeetingTest : unsigned char {
     whole_step,  ///< by their gaps at the start and at the end
     in_time,     ///< by their gaps at the start and at an earlier time
-    near_start,  ///< by their gaps at the start, for a time so early that motion matters little
+    near_start,  ///< by their gaps at the start, for a time so early that motion matters little, or for the start
+    near_end,    ///< by their gaps at the end, for the end
 };
 
 /// How far things move, in relation to their size: by this the test is chosen.

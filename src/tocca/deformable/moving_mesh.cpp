@@ -9,6 +9,8 @@
 #include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/deformable/moving_scene.hpp"
+#include "tocca/deformable/near_pairs.hpp"
+#include "tocca/deformable/safe_fractions.hpp"
 #include "tocca/deformable/safe_step.hpp"
 
 namespace tocca {
@@ -75,6 +77,33 @@ bool intersects(const MovingMesh& mesh, double time, const QueryOptions& options
 std::vector<Intersection> intersections(const MovingMesh& mesh, double time, const QueryOptions& options)
 {
     return intersections(mesh.scene(), time, options);
+}
+
+std::vector<FeaturePair::Near> near_pairs(const MovingMesh& mesh, double distance, double time,
+                                          const QueryOptions& options)
+{
+    return near_pairs(mesh.scene(), distance, time, options);
+}
+
+void near_pairs(const MovingMesh& mesh, double distance, double time, const QueryOptions& options,
+                std::vector<FeaturePair::Near>& pairs)
+{
+    near_pairs(mesh.scene(), distance, time, options, pairs);
+}
+
+std::vector<double> free_radii(const MovingMesh& mesh, double distance, double time, const QueryOptions& options)
+{
+    return free_radii(mesh.scene(), distance, time, options).front();
+}
+
+std::vector<double> safe_fractions(const MovingMesh& mesh, const QueryOptions& options)
+{
+    return safe_fractions(mesh.scene(), options).front();
+}
+
+std::vector<Point> positions_at(const MovingMesh& mesh, const std::vector<double>& fractions)
+{
+    return deformable::positions_at(positions_at(mesh, 0.0), positions_at(mesh, 1.0), fractions);
 }
 
 FreeTimes free_times(const MovingMesh& mesh, const Answers& contacts) { return free_times(mesh.scene(), 0, contacts); }

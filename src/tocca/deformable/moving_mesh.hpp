@@ -84,6 +84,24 @@ private:
 [[nodiscard]] std::vector<Intersection> intersections(const MovingMesh& mesh, double time,
                                                       const QueryOptions& options = {});
 
+/// All pairs of features that are at most distance + thickness apart at one end of the step, time 0 or 1, as `near_pairs` of a
+/// Scene.
+///
+/// Throws: as there.
+[[nodiscard]] std::vector<FeaturePair::Near> near_pairs(const MovingMesh& mesh, double distance, double time,
+                                                        const QueryOptions& options = {});
+/// The same in place of what `pairs` held, in its memory.
+void near_pairs(const MovingMesh& mesh, double distance, double time, const QueryOptions& options,
+                std::vector<FeaturePair::Near>& pairs);
+/// How far each vertex may go in any direction, all at once, as `free_radii` of a Scene.
+[[nodiscard]] std::vector<double> free_radii(const MovingMesh& mesh, double distance, double time,
+                                             const QueryOptions& options = {});
+/// How far each vertex may go, as a fraction of its own motion, as `safe_fractions` of a Scene: to
+/// positions_at(mesh, fractions).
+[[nodiscard]] std::vector<double> safe_fractions(const MovingMesh& mesh, const QueryOptions& options = {});
+/// Throws: std::invalid_argument for another number of fractions than of vertices, or one outside [0, 1].
+[[nodiscard]] std::vector<Point> positions_at(const MovingMesh& mesh, const std::vector<double>& fractions);
+
 /// How long each vertex, edge and face is free, by the contacts that all_contacts gave for this step.
 ///
 /// Throws: std::invalid_argument for crossings at the start that are not listed.

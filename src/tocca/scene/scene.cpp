@@ -11,6 +11,7 @@
 
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/moving_scene.hpp"
+#include "tocca/deformable/safe_fractions.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/motion/rigid_path.hpp"
 #include "tocca/rigid/rigid_world.hpp"
@@ -314,6 +315,18 @@ void Scene::advance(double step)
         const Eigen::VectorXd now = configuration_at(robot.checker.robot(), robot.motion, step);
         robot.motion = {now, now};
     }
+}
+
+void Scene::advance(const std::vector<std::vector<double>>& fractions)
+{
+    scene::detail::DeformingMeshes& meshes = content().meshes;
+    require(meshes.objects.size() == part_count(), "every part of the scene must be a deforming mesh");
+    require(fractions.size() == part_count(), "there must be fractions for every part of the scene");
+    std::vector<std::vector<Point>> next;
+    for (std::size_t mesh = 0; mesh < fractions.size(); ++mesh)
+        next.push_back(deformable::positions_at(meshes.start[mesh], meshes.end[mesh], fractions[mesh]));
+    meshes.start = meshes.end = std::move(next);
+    meshes.stale = true;
 }
 
 void Scene::keep_front(std::size_t most_pairs)

@@ -116,6 +116,12 @@ public:
     /// Throws: std::invalid_argument for a step outside [0, 1]; Error (not_finite) for a body that would rest beyond
     ///         RigidBody::greatest_coordinate. Nothing is advanced then.
     void advance(double step = 1.0);
+    /// The same for a scene of deforming meshes where each vertex has a fraction of its own, by part, as safe_fractions gives
+    /// them.
+    ///
+    /// Throws: std::invalid_argument for a scene with other parts, for another number of fractions than of vertices, and for
+    ///         one outside [0, 1].
+    void advance(const std::vector<std::vector<double>>& fractions);
 
     /// Makes all_contacts keep its traversal front among deforming meshes, at most `most_pairs` node pairs of 8 bytes, so that
     /// the next step starts there. This saves time if steps resemble each other and `most_pairs` is some 15 to 40 per triangle.

@@ -17,6 +17,8 @@
 #include "tocca/deformable/free_times.hpp"
 #include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/mesh_query.hpp"
+#include "tocca/deformable/near_pairs.hpp"
+#include "tocca/deformable/safe_fractions.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/robot/configuration.hpp"
@@ -461,6 +463,27 @@ QueryOptions instant_options(const Scene& scene, const QueryOptions& options, co
     return asked;
 }
 
+QueryOptions near_options(QueryOptions options, const Numbers& meshes)
+{
+    options = instant_options(std::move(options), meshes);
+    if (options.accept) {
+        options.accept = [&meshes, accept = std::move(options.accept)](FeaturePair pair) {
+            rename(std::span(&pair, 1), meshes);
+            return accept(pair);
+        };
+    }
+    return options;
+}
+
+/// What an engine says of its meshes, by part.
+std::vector<std::vector<double>> by_part(const Scene& scene, std::vector<std::vector<double>> of_meshes)
+{
+    std::vector<std::vector<double>> all(scene.part_count());
+    const std::vector<PartId> parts = scene.parts(Scene::Kind::mesh);
+    for (std::size_t mesh = 0; mesh < parts.size(); ++mesh) all[parts[mesh]] = std::move(of_meshes[mesh]);
+    return all;
+}
+
 }  // namespace
 
 bool collides(const Scene& scene, const QueryOptions& options)
@@ -501,6 +524,37 @@ std::vector<Intersection> intersections(const Scene& scene, double time, const Q
         deformable::intersections(scene.meshes(options.threads), time, instant_options(scene, options, numbers));
     rename(found, numbers);
     return found;
+}
+
+std::vector<FeaturePair::Near> near_pairs(const Scene& scene, double distance, double time, const QueryOptions& options)
+{
+    std::vector<FeaturePair::Near> pairs;
+    near_pairs(scene, distance, time, options, pairs);
+    return pairs;
+}
+
+void near_pairs(const Scene& scene, double distance, double time, const QueryOptions& options,
+                std::vector<FeaturePair::Near>& pairs)
+{
+    const Numbers numbers = meshes_of(scene);
+    deformable::near_pairs(scene.meshes(options.threads), distance, time, near_options(options, numbers), pairs);
+    rename(pairs, numbers);
+}
+
+std::vector<std::vector<double>> free_radii(const Scene& scene, double distance, double time,
+                                            const QueryOptions& options)
+{
+    const Numbers numbers = meshes_of(scene);
+    return by_part(
+        scene, deformable::free_radii(scene.meshes(options.threads), distance, time, near_options(options, numbers)));
+}
+
+std::vector<std::vector<double>> safe_fractions(const Scene& scene, const QueryOptions& options)
+{
+    const Numbers numbers = meshes_of(scene);
+    require(scene.parts(Scene::Kind::mesh).size() == scene.part_count(),
+            "safe_fractions() is about deforming meshes: bodies and robots go all alike, by safe_step()");
+    return deformable::safe_fractions(scene.meshes(options.threads), options);
 }
 
 FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts)

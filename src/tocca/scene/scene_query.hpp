@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tocca/answer/answer.hpp"
+#include "tocca/answer/contact_islands.hpp"
 #include "tocca/answer/free_times.hpp"
 #include "tocca/answer/options.hpp"
 #include "tocca/scene/scene.hpp"
@@ -74,6 +75,48 @@ namespace tocca {
 /// Throws: as intersects; Error (too_many_contacts) for more than max_contacts.
 [[nodiscard]] std::vector<Intersection> intersections(const Scene& scene, double time,
                                                       const QueryOptions& options = {});
+
+/// Of the deforming meshes, all pairs of features that are at most `distance` apart at one end of the step, time 0 or 1: a
+/// vertex and a face that it is no corner of, two edges without a common vertex. Half the thickness of both parts is added to
+/// the distance. With closest points, normals and what it takes to count each contact once (FeaturePair::Near). Sorted by
+/// kind and features.
+///
+/// Of the options, those that ignore pairs apply, `max_contacts`, and those about running the query.
+///
+/// Guarantee: a pair is listed exactly if its distance, in real numbers, is at most that. The same list for any number of
+///            threads and any SIMD target.
+/// Throws:    Error (too_many_contacts, interrupted); std::invalid_argument for another time, for a distance that is negative
+///            or not finite, for options that do not apply, for a scene without a deforming mesh, and unless
+///            floating_point_as_assumed().
+/// Source:    docs/near_pairs.md.
+[[nodiscard]] std::vector<FeaturePair::Near> near_pairs(const Scene& scene, double distance, double time,
+                                                        const QueryOptions& options = {});
+/// The same in place of what `pairs` held, in its memory.
+void near_pairs(const Scene& scene, double distance, double time, const QueryOptions& options,
+                std::vector<FeaturePair::Near>& pairs);
+
+/// By part and vertex, how far each vertex of the deforming meshes may go from where it is at one end of the step, time 0 or
+/// 1: at most half of `distance`. Other parts have no entries.
+///
+/// Guarantee: if every vertex moves in a straight line by less than its radius, in any direction, all at once, no features of
+///            deforming meshes touch (or come as near as half the thickness of both parts). A vertex of a pair that does
+///            so already has radius 0 and has to stay. Edges that pass through faces are not looked for.
+/// Throws:    as near_pairs.
+[[nodiscard]] std::vector<std::vector<double>> free_radii(const Scene& scene, double distance, double time,
+                                                          const QueryOptions& options = {});
+
+/// By part and vertex, how far each vertex may go, as a fraction of its own motion: to Scene::advance(fractions). What is near
+/// no contact goes all the way, so that one tight spot does not hold back a whole scene.
+///
+/// The vertices of an island of contacts share a fraction (contact_islands, where what rests connects nothing); where that
+/// brings them into contact with others, these join the island.
+///
+/// Guarantee: the motion in straight lines to the rounded positions is free of contact, as after safe_step: it was searched.
+///            But what touches at the start has fraction 0 and stays as it is. All are 1 if safe_step is 1; all are 0 where
+///            edges pass through faces at the start.
+/// Throws:    as all_contacts; std::invalid_argument for a scene with bodies or robots, and for `until`.
+/// Cost:      all_contacts, and once more for each round, of which there are seldom more than four.
+[[nodiscard]] std::vector<std::vector<double>> safe_fractions(const Scene& scene, const QueryOptions& options = {});
 
 /// How long each vertex, edge and face of a deforming mesh is free, by the contacts that all_contacts returned for this
 /// step. An edge that passes through a face at the start is never free, nor is the face. Of bodies and robots only the first

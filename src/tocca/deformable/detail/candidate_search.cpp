@@ -81,12 +81,12 @@ private:
     /// Finds the node pairs to search.
     void find_tasks()
     {
-        const bvh::FrontComparison by{step_.tree(), rule_.tags(), {.gap = gap_}, pair_kernel_, query_.threads};
+        const bvh::MeetingLimit comparison = options_.at ? limit() : bvh::MeetingLimit{.gap = gap_};
+        const bvh::FrontComparison by{step_.tree(), rule_.tags(), comparison, pair_kernel_, query_.threads};
         const bvh::FrontKeeper& keeper = step_.front();
-        // A search that may end early does not need a whole front.
-        if (keeper.max_pairs() == 0 || options_.until || options_.enough) {
-            tasks_ =
-                bvh::cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count, total_.node_tests);
+        // A search that may end early does not need a whole front; one about an end of the step has another.
+        if (keeper.max_pairs() == 0 || options_.until || options_.enough || options_.at) {
+            tasks_ = bvh::cut_into_pairs(by, wanted_pieces(), total_.node_tests);
             return;
         }
         bvh::FollowedFront followed = bvh::follow_front(keeper.last(), by, keeper.max_pairs(), total_.node_tests);
@@ -94,10 +94,19 @@ private:
         tasks_ = std::move(followed.meeting);
     }
 
+    /// What is found at one end of the step takes so little time that many pieces would cost more than they share out.
+    [[nodiscard]] std::size_t wanted_pieces() const
+    {
+        const std::size_t leaves = step_.tree().leaf_count();
+        if (leaves < small_scene) return 1;
+        return options_.at ? std::min(piece_count, leaves / 64) : piece_count;
+    }
+
     [[nodiscard]] bool enough() const { return options_.enough && options_.enough->load(std::memory_order_relaxed); }
 
     [[nodiscard]] bvh::MeetingLimit limit() const
     {
+        if (options_.at) return {.test = *options_.at, .gap = gap_};
         return bvh::MeetingLimit::until(options_.until ? options_.until->value() : query_.until, gap_,
                                         step_.motion_scale());
     }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "tocca/deformable/mesh_query.hpp"
@@ -36,6 +37,8 @@ struct SearchOptions {
     const TimeLimit* until = nullptr;
     /// Ends the search early once it is true.
     const std::atomic<bool>* enough = nullptr;
+    /// Not about the step but about one end of it, near_start or near_end: pairs that are farther apart there are dropped.
+    std::optional<bvh::MeetingTest> at = {};
 };
 
 /// Receives the candidates of one piece of the search: blocks of one kind, at most CandidateBlock::capacity each.
@@ -47,7 +50,8 @@ using TakeCandidates = std::function<void(std::size_t piece, PairKind kind, std:
 /// `prepare(pieces)` is called first; `take` from several threads at once, but for one piece from one thread at a time.
 /// Which piece a candidate is in depends on the scene alone.
 ///
-/// Guarantee: no pair in contact (before or at the time limit and `until` of the query, or within the gap) is left out.
+/// Guarantee: no pair in contact (before or at the time limit and `until` of the query, or within the gap) is left out; of
+///            one end of the step, no pair that is within the gap there.
 /// Throws:    as the verbs of MovingScene.
 Statistics search_candidates(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
                              const std::function<void(std::size_t pieces)>& prepare, const TakeCandidates& take);

@@ -214,6 +214,7 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
     switch (limit.test) {
         case MeetingTest::whole_step: return run<MeetingTest::whole_step>(step, limit, leaf_pairs, block, tests);
         case MeetingTest::in_time: return run<MeetingTest::in_time>(step, limit, leaf_pairs, block, tests);
+        case MeetingTest::near_end: return run<MeetingTest::near_end>(step, limit, leaf_pairs, block, tests);
         case MeetingTest::near_start: break;
     }
     return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);

@@ -20,29 +20,13 @@ const QueryOptions& checked(const QueryOptions& options, Subject subject)
 
 PairJudge::PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed, Subject subject)
     : step_(&scene.tree()),
-      clearance_(checked(options, subject).clearance),
+      gaps_(scene, checked(options, subject).clearance),
       near_fraction_(options.near_fraction.value_or(default_near_fraction)),
       until_(options.until),
       k_(grid_exponent(bracket_width(options))),
       timed_(timed || until_ < 1.0),
-      kernel_(&elementary::filter_kernel(options.target)),
-      max_gap_(clearance_)
-{
-    for (ObjectId object = 0; object < scene.object_count(); ++object) {
-        const double thickness = scene.object(object).options.thickness;
-        thickness_.push_back(thickness);
-        max_gap_ = std::max(max_gap_, clearance_ + 0.5 * (thickness + thickness));
-    }
-    require(std::isfinite(max_gap_), "clearance and thickness must add up to a finite number");
-}
-
-double PairJudge::gap_of(const Candidate& ordered, PairKind kind) const
-{
-    const auto thickness = [&](std::size_t corner) {
-        return thickness_[step_->object_of(step_->number(ordered[corner]))];
-    };
-    return clearance_ + 0.5 * (thickness(0) + thickness(kind == PairKind::vertex_face ? 1 : 2));
-}
+      kernel_(&elementary::filter_kernel(options.target))
+{}
 
 Contact PairJudge::contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const
 {

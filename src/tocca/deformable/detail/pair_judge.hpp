@@ -9,6 +9,7 @@
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/answer/options.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
+#include "tocca/deformable/detail/gaps.hpp"
 #include "tocca/elementary/block_filter.hpp"
 #include "tocca/elementary/clearance.hpp"
 
@@ -25,7 +26,7 @@ public:
     PairJudge(const MovingScene& scene, const QueryOptions& options, bool timed, Subject subject = Subject::mesh);
 
     /// The largest gap that clearance and thickness demand of any pair.
-    [[nodiscard]] double max_gap() const { return max_gap_; }
+    [[nodiscard]] double max_gap() const { return gaps_.largest(); }
 
     /// Judges a block of candidates, and counts the stages used. Calls `take(ordered, approach)`, the candidate in the order
     /// of Contact, for those that fall to their gaps by `until` of the query, or start near; what falls to its gap after the
@@ -34,7 +35,7 @@ public:
     void judge(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
                Statistics::StageCounts& stages, const Take& take) const
     {
-        if (max_gap_ == 0.0)
+        if (max_gap() == 0.0)
             judge_blocks(kind, candidates, stages, take);
         else
             judge_each(kind, candidates, search, stages, take);
@@ -44,7 +45,7 @@ public:
     [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const;
 
     /// clearance + (thickness + thickness) / 2.
-    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const;
+    [[nodiscard]] double gap_of(const Candidate& ordered, PairKind kind) const { return gaps_.of(ordered, kind); }
     /// Whether a contact belongs to the query about [0, until]: it is not proven to come later.
     [[nodiscard]] bool begins_in_time(const DyadicBracket& bracket) const
     {
@@ -108,14 +109,12 @@ private:
     }
 
     const StepTree* step_;
-    double clearance_;
+    Gaps gaps_;
     double near_fraction_;
     double until_;  ///< the end of the question
     int k_;
     bool timed_;
     const elementary::FilterKernel* kernel_;
-    std::vector<double> thickness_;  ///< by object
-    double max_gap_ = 0.0;
 };
 
 }  // namespace tocca::deformable::detail
