@@ -52,8 +52,8 @@ Answer RigidPair::first_contact(const RigidMotion& motion_a, const RigidMotion& 
     if (const std::optional<double> from = question.from()) {
         std::vector<TrianglePair> hints;
         if (touched_last_) hints.push_back({(*touched_last_)[0], (*touched_last_)[1]});
-        found = ContactSearch(question.bodies(), question.levels(), question.kernel())
-                    .run(question.limits(*from), hints);
+        found =
+            ContactSearch(question.bodies(), question.levels(), question.kernel()).run(question.limits(*from), hints);
     }
     add_work(options, found.statistics);
     if (found.found) touched_last_ = {found.found->pair.a, found.found->pair.b};
