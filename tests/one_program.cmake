@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The whole library, the study, the scenes and the commands in one program. With TOCCA_FIND_TWIN_TYPES (GCC only) it is
+# The whole library, the study, the simulator, the scenes and the commands in one program. With TOCCA_FIND_TWIN_TYPES (GCC only) it is
 # built from their sources without optimisation, which inlines nothing and so lets types of one name meet, and linked with
 # -flto, which finds such types: an error of the link.
 option(TOCCA_FIND_TWIN_TYPES "Build tests_one_program so that two types of one name do not link" OFF)
@@ -7,14 +7,15 @@ file(GLOB sources CONFIGURE_DEPENDS "one_program/*.cpp")
 if(TOCCA_FIND_TWIN_TYPES)
     file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/tocca/*.cpp")
     file(GLOB_RECURSE study_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/study/*.cpp")
+    file(GLOB_RECURSE simulation_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/simulation/*.cpp")
     file(GLOB scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scenes/*.cpp")
     set(command_sources "")
     if(TARGET tocca_commands)
         file(GLOB_RECURSE command_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/tocca/*.cpp")
         list(FILTER command_sources EXCLUDE REGEX "/main\\.cpp$")
     endif()
-    add_executable(tests_one_program ${sources} ${library_sources} ${study_sources} ${scene_sources}
-        ${command_sources})
+    add_executable(tests_one_program ${sources} ${library_sources} ${study_sources}
+        ${simulation_sources} ${scene_sources} ${command_sources})
     tocca_library_sees(tests_one_program ${TOCCA_LIBRARIES})
     # Kernels for one instruction set: the others are the same source.
     target_compile_definitions(tests_one_program PRIVATE ${TOCCA_COMMAND_DEFINITIONS} HWY_COMPILE_ONLY_STATIC)

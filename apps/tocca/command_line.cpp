@@ -22,6 +22,7 @@
 #include "apps/tocca/rigid/rigid_command.hpp"
 #include "apps/tocca/robot/robot_command.hpp"
 #include "apps/tocca/scene/scene_command.hpp"
+#include "apps/tocca/simulate/simulate_command.hpp"
 #include "apps/tocca/terminal/exit_code.hpp"
 #include "apps/tocca/terminal/human_text.hpp"
 #include "apps/tocca/terminal/interrupt.hpp"
@@ -84,11 +85,12 @@ int run_chosen(int argc, const char* const* argv)
     RobotCommand robot;
     CheckCommand scene_check;
     SceneCommand scene;
+    SimulateCommand simulate;
     QueryCommand query;
     ExplainCommand explain;
     ViewCommand view;
     mesh.recording.command = rigid.recording.command = robot.recording.command = scene_check.recording.command =
-        command_text(argc, argv);
+        simulate.recording.command = command_text(argc, argv);
     const CLI::App* mesh_app = add_mesh(app, mesh);
     const CLI::App* rigid_app = add_rigid(app, rigid);
     const CLI::App* robot_app = add_robot(app, robot);
@@ -96,6 +98,7 @@ int run_chosen(int argc, const char* const* argv)
     const CLI::App* query_app = add_query(app, query);
     add_explain(app, explain);
     const CLI::App* scene_app = add_scene(app, scene);
+    const CLI::App* simulate_app = add_simulate(app, simulate);
     const CLI::App* view_app = add_view(app, view);
     if (const std::string fault = command_fault(app, argc, argv); !fault.empty()) {
         complain(fault);
@@ -120,6 +123,7 @@ int run_chosen(int argc, const char* const* argv)
     if (robot_app->parsed()) return run_robot(robot, stop_on_interrupt());
     if (check_app->parsed()) return run_check(scene_check, stop_on_interrupt());
     if (scene_app->parsed()) return run_scene(scene, stop_on_interrupt());
+    if (simulate_app->parsed()) return run_simulate(simulate, stop_on_interrupt());
     if (view_app->parsed()) return run_view(view, stop_on_interrupt());
     return query_app->parsed() ? run_query(query, stop_on_interrupt()) : run_explain(explain);
 }

@@ -78,6 +78,9 @@ struct Verb {
     const char* name;
     Ask ask;
 };
+template <class Ask>
+Verb(const char*, Ask) -> Verb<Ask>;
+
 inline constexpr Verb collides_verb{"collides", [](auto&&... all) { return collides(all...); }};
 inline constexpr Verb first_contact_verb{"first_contact", [](auto&&... all) { return first_contact(all...); }};
 inline constexpr Verb all_contacts_verb{"all_contacts", [](auto&&... all) { return all_contacts(all...); }};

@@ -8,7 +8,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = {'mesh': 'mesh.md', 'rigid': 'rigid_command.md', 'robot': 'robot_command.md', 'check': 'check_command.md', 'query': 'query.md', 'explain': 'query.md',
-         'scene': 'mesh.md', 'view': 'view_command.md'}
+         'scene': 'mesh.md', 'simulate': 'simulation.md', 'view': 'view_command.md'}
 EVERYWHERE = {'--help', '--version'}
 
 

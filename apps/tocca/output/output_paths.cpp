@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "tocca/base/error.hpp"
 #include "tocca/base/printable_text.hpp"
 
 namespace tocca::app {
@@ -52,6 +53,14 @@ void check_outputs(const std::vector<std::string>& outputs, const std::vector<fs
         if (!fs::exists(outputs[i], ignored)) continue;
         for (const fs::path& input : inputs) check_input(outputs[i], input);
     }
+}
+
+void make_folder(const std::string& folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (fs::is_directory(folder)) return;
+    throw Error(ErrorCode::unwritable_file, "cannot be created: " + error.message(), {.file = folder});
 }
 
 }  // namespace tocca::app

@@ -13,4 +13,9 @@ namespace tocca::app {
 /// Throws: std::invalid_argument.
 void check_outputs(const std::vector<std::string>& outputs, const std::vector<std::filesystem::path>& inputs);
 
+/// Makes a folder for outputs, with those above it, unless it is there.
+///
+/// Throws: Error (unwritable_file).
+void make_folder(const std::string& folder);
+
 }  // namespace tocca::app

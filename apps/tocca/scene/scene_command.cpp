@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
 #include <vector>
 
+#include "apps/tocca/output/output_paths.hpp"
 #include "apps/tocca/scene/scene_text.hpp"
 #include "apps/tocca/terminal/exit_code.hpp"
 #include "apps/tocca/terminal/human_text.hpp"
@@ -17,19 +17,10 @@
 #include "apps/tocca/terminal/options.hpp"
 #include "apps/tocca/terminal/progress_line.hpp"
 #include "apps/tocca/terminal/standard_streams.hpp"
-#include "tocca/base/error.hpp"
 #include "tocca/io/write_mesh.hpp"
 
 namespace tocca::app {
 namespace {
-
-void make_folder(const std::string& folder)
-{
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (std::filesystem::is_directory(folder)) return;
-    throw Error(ErrorCode::unwritable_file, "cannot be created: " + error.message(), {.file = folder});
-}
 
 std::string with_hyphens(std::string name)
 {

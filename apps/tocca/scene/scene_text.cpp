@@ -16,7 +16,9 @@ namespace {
 constexpr std::size_t min_size = 1'000;
 constexpr std::size_t max_size = 1'000'000;
 
-std::optional<std::size_t> triangles_of(std::string_view text)
+}  // namespace
+
+std::optional<std::size_t> triangle_count_of(std::string_view text)
 {
     std::size_t unit = 1;
     if (text.ends_with('K') || text.ends_with('k')) unit = 1'000;
@@ -27,14 +29,12 @@ std::optional<std::size_t> triangles_of(std::string_view text)
     return *number * unit;
 }
 
-}  // namespace
-
 scenes::DeformingScene scene_of_text(const std::string& text)
 {
     const std::size_t colon = text.find(':');
     std::optional<std::size_t> triangles;
     if (colon != std::string::npos) {
-        triangles = triangles_of(std::string_view(text).substr(colon + 1));
+        triangles = triangle_count_of(std::string_view(text).substr(colon + 1));
         if (!triangles) {
             throw std::invalid_argument(
                 fmt::format("the size of a scene must be {} to {} triangles, such as 92K, got '{}'",

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "scenes/deforming_scene.hpp"
 
 namespace tocca::app {
+
+/// A number of triangles from 1K to 1M, such as 92000, 92K or 1M; none for any other text.
+[[nodiscard]] std::optional<std::size_t> triangle_count_of(std::string_view text);
 
 /// The scene that NAME or NAME:SIZE stands for; a size is a number of triangles, such as 92000, 92K or 1M.
 ///

@@ -148,13 +148,18 @@ std::uint64_t default_max_contacts(std::uint64_t always, std::uint64_t triangles
     return std::max(always, each * triangles_or_bodies);
 }
 
-void add_machine_options(CLI::App& command, int& threads, std::string& target)
+void add_threads_option(CLI::App& command, int& threads)
 {
     add_value_option(
         command, {"--threads", "N", "Number of threads; default 0: all"},
         fmt::format("must be 0 (all) to {}", max_threads),
         [](const std::string& text) { return integer_of(text, 0, max_threads); },
         [&threads](int count) { threads = count; });
+}
+
+void add_machine_options(CLI::App& command, int& threads, std::string& target)
+{
+    add_threads_option(command, threads);
     add_checked_option(
         command, {"--target", "T", "SIMD target, see tocca --version"},
         [](const std::string& text) -> std::string {

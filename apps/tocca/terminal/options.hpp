@@ -66,6 +66,9 @@ void add_max_contacts_option(CLI::App& command, std::optional<std::uint64_t>& ma
 /// have so many.
 [[nodiscard]] std::uint64_t default_max_contacts(std::uint64_t always, std::uint64_t triangles_or_bodies);
 
+/// --threads N
+void add_threads_option(CLI::App& command, int& threads);
+
 /// --threads N and --target T
 void add_machine_options(CLI::App& command, int& threads, std::string& target);
 

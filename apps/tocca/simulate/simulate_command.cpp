@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tocca/simulate/simulate_command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
+
+#include "apps/tocca/output/output_paths.hpp"
+#include "apps/tocca/scene/scene_text.hpp"
+#include "apps/tocca/simulate/simulate_text.hpp"
+#include "apps/tocca/terminal/exit_code.hpp"
+#include "apps/tocca/terminal/human_text.hpp"
+#include "apps/tocca/terminal/interrupt.hpp"
+#include "apps/tocca/terminal/options.hpp"
+#include "apps/tocca/terminal/progress_line.hpp"
+#include "apps/tocca/terminal/standard_streams.hpp"
+#include "simulation/recording.hpp"
+#include "simulation/run.hpp"
+#include "simulation/show_piece.hpp"
+
+namespace tocca::app {
+namespace {
+
+namespace sim = simulation;
+
+constexpr std::size_t min_triangles = 1'000, max_triangles = 1'000'000;
+constexpr int max_frames = 1'000'000;
+constexpr int recorded_steps = 100;  // at most so many are in a report, evenly
+/// Contact forces begin at 2 mm, and where the cloth is finer at a fifth of an edge.
+constexpr double usual_distance = 2e-3, part_of_edge = 0.2;
+
+sim::ShowPiece piece_of(const SimulateCommand& command)
+{
+    auto piece = sim::show_piece(command.piece, command.triangles);
+    if (piece) return *std::move(piece);
+    throw std::invalid_argument(
+        fmt::format("there is no show piece '{}'; the show pieces are\n{}", command.piece, show_piece_list()));
+}
+
+/// An option whose value is one of some names.
+template <std::size_t count>
+void add_name_option(CLI::App& app, const OptionText& option, const std::array<std::string_view, count>& names,
+                     std::string& value)
+{
+    add_checked_option(
+        app, option,
+        [names](const std::string& text) {
+            const bool known = std::find(names.begin(), names.end(), text) != names.end();
+            return known ? "" : fmt::format("must be {}, got '{}'", fmt::join(names, " or "), text);
+        },
+        [&value](const std::string& text) { value = text; });
+}
+
+/// Keeps what the outputs need of every step.
+class SimulationOutput {
+public:
+    SimulationOutput(const SimulateCommand& command, const sim::World& world, int frames)
+        : command_(command),
+          world_(world),
+          frames_(frames),
+          every_(std::max(1, (frames + recorded_steps - 1) / recorded_steps)),
+          files_(command.recording),
+          recording_(command.piece, world)
+    {
+        if (command.folder.empty()) return;
+        make_folder(command.folder);
+        sim::write_frame(world, world.start(), 0, command.folder);
+    }
+
+    void add(const sim::StepDone& done)
+    {
+        if (!command_.folder.empty()) sim::write_frame(world_, done.state.positions, done.step, command_.folder);
+        if (command_.recording.report.empty() || (done.step % every_ != 0 && done.step != frames_)) return;
+        recording_.add(done.state.positions, recorded(done));
+        last_recorded_ = done.step;
+        last_crossings_ = done.crossings;
+    }
+
+    void write(const sim::RunSummary& summary)
+    {
+        files_.write(recording_.motion(),
+                     {.kind = "mesh",
+                      .command = command_.recording.command,
+                      .settings = {{"stepper", command_.stepper}, {"judge", command_.judge}},
+                      .statistics = {{"steps with crossings", std::to_string(summary.crossing_steps)},
+                                     {"stalled steps", std::to_string(summary.stalled_steps)}},
+                      .complete = summary.steps == frames_},
+                     command_.threads);
+        files_.commit();
+    }
+
+    [[nodiscard]] std::string text() const
+    {
+        std::string text = files_.text();
+        if (command_.folder.empty()) return text;
+        text += "Next:  tocca mesh";
+        for (const std::string& pattern : sim::frame_patterns(world_, command_.folder)) {
+            text += fmt::format(" --object '{}'", pattern);
+        }
+        return text + "\n";
+    }
+
+private:
+    /// Only a step of impacts that ends where the exact judge said so is proven along the way that is recorded.
+    [[nodiscard]] RecordedStep recorded(const sim::StepDone& done) const
+    {
+        RecordedStep step = {.name = every_ == 1 ? fmt::format("step {}", done.step)
+                                                 : fmt::format("steps {} to {}", last_recorded_ + 1, done.step)};
+        if (last_crossings_ > 0) {
+            step.outcome = Outcome::crossing_at_start;
+            step.safe_until = 0.0;
+            step.crossing_count = last_crossings_;
+        } else if (every_ > 1 || command_.stepper != "impact" || command_.judge != "exact") {
+            step.outcome = Outcome::undecided;
+            step.safe_until = 0.0;
+            step.checked = false;
+        }
+        return step;
+    }
+
+    const SimulateCommand& command_;
+    const sim::World& world_;
+    int frames_, every_;
+    RecordingOutput files_;
+    sim::Recording recording_;
+    int last_recorded_ = 0;
+    std::uint64_t last_crossings_ = 0;
+};
+
+}  // namespace
+
+CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
+{
+    CLI::App* simulate =
+        app.add_subcommand("simulate", "Simulate cloth, and count what passes through after every step");
+    show_examples_first(*simulate,
+                        "  tocca simulate\n"
+                        "  tocca simulate drape --triangles 20K --report drape.html\n"
+                        "  tocca simulate press --stepper impact --judge cubic\n");
+    simulate->add_option("PIECE", command.piece, "A show piece; none: list them")->type_name("");
+    add_name_option(*simulate, {"--stepper", "implicit|impact", "How steps are made; default implicit"},
+                    std::array<std::string_view, 2>{"implicit", "impact"}, command.stepper);
+    add_name_option(*simulate, {"--judge", "exact|cubic|additive", "What finds contacts; default exact"},
+                    std::array<std::string_view, 3>{"exact", "cubic", "additive"}, command.judge);
+    add_value_option(
+        *simulate, {"--triangles", "N", "About so many triangles, 1K to 1M; default 5K"},
+        "must be 1K to 1M triangles, such as 20K", [](const std::string& text) { return triangle_count_of(text); },
+        [&command](std::size_t count) { command.triangles = count; });
+    add_value_option(
+        *simulate, {"--frames", "N", "Number of steps, of 0.01 s; default 500"}, "must be 1 to 1000000 steps",
+        [](const std::string& text) { return integer_of<int>(text, 1, max_frames); },
+        [&command](int count) { command.frames = count; });
+    add_number_option(*simulate, {"--distance", "D", "Where contact forces begin; default 2e-3 or less"}, Zero::refused,
+                      [&command](double distance) { command.distance = distance; });
+    add_threads_option(*simulate, command.threads);
+    add_output_option(*simulate, {"--report", "FILE", "Write a page that shows the motion, .html"},
+                      command.recording.report);
+    add_output_option(*simulate, {"--out", "FOLDER", "Folder for the frames, as binary PLY"}, command.folder);
+    simulate->footer(
+        "Exit codes: 0 nothing passed through, 1 something did, 2 bad usage or\n"
+        "file, 4 internal error, 130 interrupted. More: docs/simulation.md.");
+    return simulate;
+}
+
+int run_simulate(const SimulateCommand& command, const std::stop_token& stop)
+{
+    if (command.piece.empty()) {
+        if (command.recording.any() || !command.folder.empty()) {
+            throw std::invalid_argument("--report and --out need the name of a show piece");
+        }
+        print(show_piece_list());
+        return ExitCode::free;
+    }
+    check_outputs(command.recording.names(), {});
+    const sim::ShowPiece piece = piece_of(command);
+    const auto judge = sim::judge_of_name(command.judge);
+    const auto stepper = sim::stepper_of_name(
+        command.stepper, piece.world, *judge,
+        command.distance.value_or(std::min(usual_distance, part_of_edge * piece.edge)), command.threads);
+    const int frames = command.frames.value_or(piece.steps);
+    SimulationOutput output(command, piece.world, frames);
+    print(fmt::format("{}: {}, {} vertices\n", command.piece,
+                      counted(static_cast<std::uint64_t>(piece.world.triangle_count()), "triangle"),
+                      with_commas(piece.world.vertex_count())));
+    ProgressLine line("steps", static_cast<std::size_t>(frames));
+    sim::State state = sim::start_of(piece.world);
+    const sim::RunSummary summary = sim::run(state, *stepper, frames, [&](const sim::StepDone& done) {
+        output.add(done);
+        line.show(done.step);
+        return !stop.stop_requested();
+    });
+    line.hide();
+    output.write(summary);
+    print(run_text(summary) + output.text());
+    if (summary.steps < frames) return ExitCode::interrupted;
+    return summary.crossing_steps > 0 ? ExitCode::contact : ExitCode::free;
+}
+
+}  // namespace tocca::app

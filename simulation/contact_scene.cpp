@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/contact_scene.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include "tocca/deformable/safe_step.hpp"
+#include "tocca/geometry/closest_points.hpp"
+
+namespace tocca::simulation {
+namespace {
+
+constexpr std::uint32_t obstacles = 0, cloths = 1;  // groups
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+Point point_at(const Positions& positions, Eigen::Index vertex)
+{
+    return {positions(0, vertex), positions(1, vertex), positions(2, vertex)};
+}
+
+ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& x)
+{
+    if (kind == PairKind::vertex_face) return closest_points(x[0], Triangle{x[1], x[2], x[3]});
+    return closest_points(Segment{x[0], x[1]}, Segment{x[2], x[3]});
+}
+
+}  // namespace
+
+TimeSpent::TimeSpent(double& seconds) : seconds_(seconds), begin_(now()) {}
+TimeSpent::~TimeSpent() { seconds_ += now() - begin_; }
+
+ContactScene::ContactScene(const World& world, int threads) : world_(world), threads_(threads)
+{
+    for (const World::Part& part : world.parts()) {
+        const auto count = static_cast<Eigen::Index>(part.mesh.vertex_count());
+        std::vector<Point> start;
+        for (Eigen::Index i = 0; i < count; ++i) start.push_back(point_at(world.start(), part.first_vertex + i));
+        const TriangleMesh mesh(start, {part.mesh.faces().begin(), part.mesh.faces().end()});
+        const PartOptions options = {
+            .name = part.name, .group = part.deforms ? cloths : obstacles, .self = part.deforms};
+        step_.add(mesh, options);
+        instant_.add(mesh, options);
+        moves_.push_back(part.deforms || part.schedule);
+    }
+}
+
+QueryOptions ContactScene::options() const
+{
+    return {.ignored_groups = {{obstacles, obstacles}}, .list_start = false, .threads = threads_};
+}
+
+std::vector<Point> ContactScene::points_of_part(std::size_t part, const Positions& positions) const
+{
+    const auto first = static_cast<Eigen::Index>(world_.parts()[part].first_vertex);
+    std::vector<Point> points(world_.parts()[part].mesh.vertex_count());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[i] = point_at(positions, first + static_cast<Eigen::Index>(i));
+    }
+    return points;
+}
+
+void ContactScene::set_step(const Positions& from, const Positions& to)
+{
+    const TimeSpent time(seconds);
+    for (std::size_t part = 0; part < moves_.size(); ++part) {
+        if (!moves_[part]) continue;
+        step_.move(static_cast<PartId>(part), points_of_part(part, from), points_of_part(part, to));
+    }
+}
+
+void ContactScene::set_instant(const Positions& positions)
+{
+    for (std::size_t part = 0; part < moves_.size(); ++part) {
+        if (!moves_[part]) continue;
+        const auto points = points_of_part(part, positions);
+        instant_.move(static_cast<PartId>(part), points, points);
+    }
+}
+
+Positions ContactScene::after(const Positions& from, const Positions& to, double step)
+{
+    Positions result(3, from.cols());
+    for (Eigen::Index i = 0; i < from.cols(); ++i) {
+        const Point point = deformable::position_at(point_at(from, i), point_at(to, i), step);
+        result.col(i) = Eigen::Vector3d(point.data());
+    }
+    return result;
+}
+
+Stencil ContactScene::stencil_of(const FeaturePair& pair, const std::array<double, 4>& weights) const
+{
+    const std::size_t of_first = pair.kind == PairKind::vertex_face ? 1 : 2;
+    const std::uint32_t first = world_.parts()[pair.objects[0]].first_vertex;
+    const std::uint32_t second = world_.parts()[pair.objects[1]].first_vertex;
+    Stencil stencil;
+    for (std::size_t i = 0; i < 4; ++i) {
+        stencil.vertices[i] = pair.vertices[i] + (i < of_first ? first : second);
+        stencil.weights[i] = i < of_first ? weights[i] : -weights[i];
+    }
+    return stencil;
+}
+
+std::vector<NearContact> ContactScene::near_contacts(const Positions& positions, double distance)
+{
+    const TimeSpent time(seconds);
+    set_instant(positions);
+    // A step at rest: whatever starts within the clearance is listed, and cannot come nearer.
+    QueryOptions query = options();
+    query.clearance = distance;
+    query.near_fraction = 0.0;
+    query.assume_start_free = true;
+    query.list_start = true;
+    const Answer answer = first_contact(instant_, query);
+    std::vector<NearContact> contacts;
+    contacts.reserve(answer.start.near_pairs.size());
+    for (const Start::NearPair& pair : answer.start.near_pairs) {
+        Stencil stencil = stencil_of(pair, {});
+        std::array<Eigen::Vector3d, 4> x;
+        for (std::size_t i = 0; i < 4; ++i) x[i] = positions.col(stencil.vertices[i]);
+        const ClosestPoints closest = closest_points_of(pair.kind, x);
+        contacts.push_back({stencil_of(pair, closest.weights), closest.difference});
+    }
+    return contacts;
+}
+
+std::uint64_t ContactScene::crossings(const Positions& positions)
+{
+    const TimeSpent time(checking_seconds);
+    set_instant(positions);
+    QueryOptions query = options();
+    query.list_start = true;
+    return intersections(instant_, 0.0, query).size();
+}
+
+}  // namespace tocca::simulation

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simulation/incremental_potential.hpp"
+#include "simulation/stepper.hpp"
+
+namespace tocca::simulation {
+
+struct ImplicitOptions {
+    double time_step = 0.01;
+    double reach = 2e-3;       ///< contact forces begin at this distance
+    double barrier = 10.0;     ///< stiffness, in mean masses per squared time step
+    double wait_beyond = 0.0;  ///< the schedule waits for driven vertices further away; 0: five times the reach
+    int max_iterations = 10;
+    double tolerance = 0.05;  ///< metres per second: the largest change of a Newton step that counts as none
+    double residual = 1e-2;   ///< of the linear solver
+    int max_linear_iterations = 200;
+    int threads = 0;
+};
+
+/// Implicit Euler as the minimum of an incremental potential, by Newton's method. Every trial of the line search is at most
+/// the safe step, so that no iterate touches or crosses: the path from state to state is a polygon of proven pieces.
+///
+/// Source: Li et al. 2020, "Incremental Potential Contact".
+class ImplicitStepper final : public Stepper {
+public:
+    /// Assumes: the world and the judge outlive it.
+    ImplicitStepper(const World& world, const Judge& judge, const ImplicitOptions& options = {});
+
+    StepReport step(State& state) override;
+    ContactScene& contact_scene() override { return scene_; }
+
+private:
+    const World& world_;
+    const Judge& judge_;
+    ImplicitOptions options_;
+    ContactScene scene_;
+};
+
+}  // namespace tocca::simulation

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simulation/judges/pair_judge.hpp"
+
+namespace tocca::simulation {
+
+/// The cubic in doubles with fixed tolerances, as simulators of cloth have it: at every root of the coplanarity cubic the
+/// features touch if they are within 1e-6 units and their weights within 1e-6 of their range.
+class CubicJudge final : public PairJudge {
+    [[nodiscard]] std::optional<double> touches_at(const MovingPair& pair) const override;
+    [[nodiscard]] double kept_part() const override { return 0.8; }
+};
+
+/// The roots of a + b t + c t^2 + d t^3 in [0, 1] as far as doubles find them, in increasing order.
+[[nodiscard]] std::vector<double> roots_in_unit_interval(double a, double b, double c, double d);
+
+}  // namespace tocca::simulation

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "simulation/stepper.hpp"
+
+namespace tocca::simulation {
+
+/// What a number of steps were like.
+struct RunSummary {
+    int steps = 0;
+    int crossing_steps = 0;                  ///< with an edge through a face at their end
+    std::optional<int> first_crossing = {};  ///< the first such step, from 1
+    std::uint64_t most_crossings = 0;
+    int stalled_steps = 0;
+    int waiting_steps = 0;  ///< in which the schedule waited
+    int zone_steps = 0;     ///< in which impact zones were needed
+    double least_step = 1.0;
+    std::uint64_t iterations = 0;
+    std::uint64_t contacts = 0;      ///< near pairs, summed over the steps
+    double seconds = 0.0;            ///< without counting crossings
+    double collision_seconds = 0.0;  ///< of those, in tocca and the judge
+    double checking_seconds = 0.0;   ///< counting crossings
+};
+
+/// A step that was made.
+struct StepDone {
+    int step = 0;  ///< from 1
+    const State& state;
+    const StepReport& report;
+    std::uint64_t crossings = 0;  ///< at the end of the step
+};
+
+/// Makes steps, counts crossings after each of them, exactly, and hands each to `done`; a false return ends the run.
+[[nodiscard]] RunSummary run(State& state, Stepper& stepper, int steps,
+                             const std::function<bool(const StepDone&)>& done = {});
+
+/// The stepper of a name, "implicit" or "impact", for features that keep a distance; null for any other name.
+///
+/// Assumes: the world and the judge outlive it.
+[[nodiscard]] std::unique_ptr<Stepper> stepper_of_name(std::string_view name, const World& world, const Judge& judge,
+                                                       double distance, int threads = 0);
+
+}  // namespace tocca::simulation
