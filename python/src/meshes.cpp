@@ -63,6 +63,8 @@ struct Measure {
     const char* name;
     Value Size::*member;
 };
+template <class Size, class Value>
+Measure(const char*, Value Size::*) -> Measure<Size, Value>;
 
 /// Adds a function that makes a shape of a size with these members.
 template <class Size, class... Values>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "tocca/base/error.hpp"
 #include "tocca/io/detail/excerpt.hpp"
 #include "tocca/robot/quaternion_length.hpp"
 

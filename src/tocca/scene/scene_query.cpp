@@ -21,6 +21,7 @@
 #include "tocca/deformable/safe_fractions.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/rigid/rigid_world.hpp"
+#include "tocca/rigid/rss_kernel.hpp"
 #include "tocca/robot/configuration.hpp"
 #include "tocca/scene/detail/cross_pairs.hpp"
 #include "tocca/scene/detail/findings.hpp"
