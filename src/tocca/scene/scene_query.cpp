@@ -464,16 +464,16 @@ QueryOptions instant_options(const Scene& scene, const QueryOptions& options, co
     return asked;
 }
 
-QueryOptions near_options(QueryOptions options, const Numbers& meshes)
+QueryOptions near_options(const Scene& scene, const QueryOptions& options, const Numbers& meshes)
 {
-    options = instant_options(std::move(options), meshes);
+    QueryOptions asked = instant_options(scene, options, meshes);
     if (options.accept) {
-        options.accept = [&meshes, accept = std::move(options.accept)](FeaturePair pair) {
+        asked.accept = [&meshes, accept = options.accept](FeaturePair pair) {
             rename(std::span(&pair, 1), meshes);
             return accept(pair);
         };
     }
-    return options;
+    return asked;
 }
 
 /// What an engine says of its meshes, by part.
@@ -538,7 +538,7 @@ void near_pairs(const Scene& scene, double distance, double time, const QueryOpt
                 std::vector<FeaturePair::Near>& pairs)
 {
     const Numbers numbers = meshes_of(scene);
-    deformable::near_pairs(scene.meshes(options.threads), distance, time, near_options(options, numbers), pairs);
+    deformable::near_pairs(scene.meshes(options.threads), distance, time, near_options(scene, options, numbers), pairs);
     rename(pairs, numbers);
 }
 
@@ -547,7 +547,7 @@ std::vector<std::vector<double>> free_radii(const Scene& scene, double distance,
 {
     const Numbers numbers = meshes_of(scene);
     return by_part(
-        scene, deformable::free_radii(scene.meshes(options.threads), distance, time, near_options(options, numbers)));
+        scene, deformable::free_radii(scene.meshes(options.threads), distance, time, near_options(scene, options, numbers)));
 }
 
 std::vector<std::vector<double>> safe_fractions(const Scene& scene, const QueryOptions& options)
