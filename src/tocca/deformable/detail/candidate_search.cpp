@@ -20,13 +20,13 @@ namespace {
 
 /// The number of node pairs that a search of a large scene is cut into: enough to keep many threads busy to the end.
 constexpr std::size_t piece_count = 2048;
+/// Leaves for each piece of a smaller scene: a piece costs as much as some leaves, even if there is nothing in it.
+constexpr std::size_t leaves_of_piece = 64;
 /// A front may have many more pairs: they are distributed over at most this many pieces.
 constexpr std::size_t max_pieces = 2 * piece_count;
 /// Pairs of a piece that are searched together.
 constexpr std::size_t pairs_together = 256;
 static_assert(pairs_together + 4 <= bvh::LeafPairs::capacity);
-/// Scenes with fewer leaves are searched in one piece.
-constexpr std::size_t small_scene = 512;
 
 /// Sorts the pairs by the time at which they may meet.
 void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
@@ -85,8 +85,9 @@ private:
         const bvh::FrontKeeper& keeper = step_.front();
         // A search that may end early does not need a whole front.
         if (keeper.max_pairs() == 0 || options_.until || options_.enough) {
-            tasks_ =
-                bvh::cut_into_pairs(by, step_.tree().leaf_count() < small_scene ? 1 : piece_count, total_.node_tests);
+            const std::size_t wanted =
+                std::clamp<std::size_t>(step_.tree().leaf_count() / leaves_of_piece, 1, piece_count);
+            tasks_ = bvh::cut_into_pairs(by, wanted, total_.node_tests);
             return;
         }
         bvh::FollowedFront followed = bvh::follow_front(keeper.last(), by, keeper.max_pairs(), total_.node_tests);
