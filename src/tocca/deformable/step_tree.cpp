@@ -156,7 +156,7 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
             numbers_.push_back(number);
         }
     }
-    corners_.reserve(all.leaves.size());
+    corners_.reserve(all.leaves.size() + 1);
     std::size_t edges = 0;
     for (const SceneObject& object : objects)
         edges += object.mesh.edges().size() + object.mesh.isolated_vertices().size();
@@ -184,6 +184,7 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
         first_vertex += words.vertices;
         words.store(box);
     }
+    corners_.push_back({no_place, no_place, no_place});
 
     vertices_.resize(vertices);
     vertex_boxes_.resize(vertices);

@@ -73,8 +73,11 @@ public:
     /// What queries have proven about the start and end of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
-    /// no_place.
-    [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
+    /// no_place. Behind the last there is one more, so that four words can be read at each.
+    [[nodiscard]] std::span<const std::array<Place, 3>> corners() const
+    {
+        return std::span(corners_).first(tree_.leaf_count());
+    }
     /// The ends of an edge, that of the smaller number in its mesh first.
     [[nodiscard]] std::span<const std::array<Place, 2>> edges() const { return edges_; }
     [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }

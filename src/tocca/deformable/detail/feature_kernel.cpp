@@ -219,7 +219,107 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
     return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);
 }
 
-constexpr FeatureKernel kernel{{}, expand};
+/// Edges against faces at an instant. Most leaf pairs are of neighbours, so what has a common vertex goes first, without
+/// a look at boxes; no branches on either, as in Expansion.
+class InstantExpansion {
+public:
+    HWY_INLINE InstantExpansion(const StepTree& step, const InstantBoxes& boxes, EdgeFaceBlock& block)
+        : leaves_(boxes.tree.leaves().data()),
+          vertices_(boxes.vertices.data()),
+          corners_(step.corners().data()),
+          edges_(step.edges()),
+          block_(block)
+    {}
+
+    /// Takes a chunk of pairs at most; returns the number of pairs of boxes compared.
+    HWY_INLINE std::size_t expand(std::span<const NodePair> pairs)
+    {
+        if (edges_.empty()) return 0;
+        listed_ = 0;
+        for (const NodePair& pair : pairs) {
+            const LeafWords a = LeafWords::of(leaves_[pair.a]), b = LeafWords::of(leaves_[pair.b]);
+            const std::array<Place, 3>&first = corners_[a.slot], &second = corners_[b.slot];
+            const std::array<std::uint32_t, 2> common = common_corners(first, second);
+            list(a, first, common[0], pair.b, second);
+            list(b, second, common[1], pair.a, first);
+        }
+        for (std::size_t i = 0; i < listed_; ++i) compare(list_[i]);
+        return listed_;
+    }
+
+private:
+    /// An edge, and the leaf of a face.
+    struct EdgeAndLeaf {
+        std::array<Place, 2> edge;
+        NodeId leaf;
+    };
+
+    /// Which corners of the one are corners of the other, a bit for each; and of the other.
+    HWY_INLINE static std::array<std::uint32_t, 2> common_corners(const std::array<Place, 3>& first,
+                                                                  const std::array<Place, 3>& second)
+    {
+        const hn::CappedTag<Place, 4> d;
+        const auto corners = hn::LoadU(d, first.data());  // and the word after them
+        std::array<std::uint32_t, 2> common = {0, 0};
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            std::uint8_t bytes[8] = {};
+            hn::StoreMaskBits(d, hn::Eq(corners, hn::Set(d, second[i])), bytes);
+            const std::uint32_t equal = bytes[0] & 7U;
+            common[0] |= equal;
+            common[1] |= std::uint32_t{equal != 0} << i;
+        }
+        return common;
+    }
+
+    /// An edge of a leaf has two of its three corners: of two that are the face's, none is left; of one, the edge without it.
+    HWY_INLINE void list(const LeafWords& leaf, const std::array<Place, 3>& corners, std::uint32_t common, NodeId face,
+                         const std::array<Place, 3>& of_face)
+    {
+        const bool has_one = (common == 1) | (common == 2) | (common == 4);
+        if ((of_face[2] == no_place) | ((common != 0) & !has_one) | (leaf.edges == 0)) return;
+        const Place shared = has_one ? corners[common >> 1U] : no_place;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const std::array<Place, 2>& edge = edges_[std::min<std::size_t>(leaf.first_edge + i, edges_.size() - 1)];
+            list_[listed_] = {edge, face};
+            listed_ += (i < leaf.edges) & (edge[0] != shared) & (edge[1] != shared);
+        }
+    }
+
+    HWY_INLINE void compare(const EdgeAndLeaf& pair)
+    {
+        const auto& [p, q] = pair.edge;
+        const MovingBox& face = leaves_[pair.leaf];
+        const BoxLanes lower = hn::Min(load(vertices_[p].lower_start), load(vertices_[q].lower_start));
+        const BoxLanes upper = hn::Max(load(vertices_[p].upper_start), load(vertices_[q].upper_start));
+        block_.pairs[block_.count] = {pair.edge, corners_[LeafWords::of(face).slot]};
+        block_.count += !any_axis(hn::Or(hn::Gt(load(face.lower_start), upper), hn::Gt(lower, load(face.upper_start))));
+    }
+
+    HWY_INLINE static BoxLanes load(const BoxCorner& corner) { return hn::Load(BoxTag(), corner.at.data()); }
+
+    const MovingBox* leaves_;
+    const MovingBox* vertices_;
+    const std::array<Place, 3>* corners_;
+    std::span<const std::array<Place, 2>> edges_;
+    EdgeFaceBlock& block_;
+    std::array<EdgeAndLeaf, 6 * chunk_size + 1> list_;
+    std::size_t listed_ = 0;
+};
+
+std::size_t expand_instant(const StepTree& step, const InstantBoxes& boxes, std::span<const NodePair> leaf_pairs,
+                           EdgeFaceBlock& block, std::uint64_t& tests)
+{
+    InstantExpansion expansion(step, boxes, block);
+    std::size_t taken = 0;
+    while (taken < leaf_pairs.size() && block.has_room()) {
+        const std::size_t size = std::min(chunk_size, leaf_pairs.size() - taken);
+        tests += expansion.expand(leaf_pairs.subspan(taken, size));
+        taken += size;
+    }
+    return taken;
+}
+
+constexpr FeatureKernel kernel{{}, expand, expand_instant};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::deformable::detail

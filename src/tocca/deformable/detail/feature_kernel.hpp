@@ -32,6 +32,30 @@ struct CandidateBlock {
     }
 };
 
+/// An edge and a face without a common vertex.
+struct EdgeFace {
+    std::array<Place, 2> edge;
+    std::array<Place, 3> face;
+};
+
+/// Edges and faces on their way from the broad phase to the exact test of one instant.
+struct EdgeFaceBlock {
+    static constexpr std::size_t capacity = 1024;
+    /// As CandidateBlock: of a leaf pair, three edges on either side with the face of the other.
+    static constexpr std::size_t max_at_once = 32 * 6 + 1;
+
+    std::array<EdgeFace, capacity> pairs;
+    std::size_t count = 0;
+
+    [[nodiscard]] bool has_room() const { return count + max_at_once <= capacity; }
+};
+
+/// The boxes of a scene at an instant: those at the start count, of the leaves of a tree and of the vertices.
+struct InstantBoxes {
+    const KineticTree& tree;
+    std::span<const MovingBox> vertices;
+};
+
 /// From pairs of leaves to pairs of features, for one SIMD target.
 struct FeatureKernel {
     std::string_view name;
@@ -40,6 +64,10 @@ struct FeatureKernel {
     /// pairs of features looked at to `tests`.
     std::size_t (*expand)(const StepTree& step, const bvh::MeetingLimit& limit,
                           std::span<const bvh::NodePair> leaf_pairs, CandidateBlock& block, std::uint64_t& tests);
+    /// The same for the edges that leaves represent and the faces of others, at an instant.
+    std::size_t (*expand_instant)(const StepTree& step, const InstantBoxes& boxes,
+                                  std::span<const bvh::NodePair> leaf_pairs, EdgeFaceBlock& block,
+                                  std::uint64_t& tests);
 };
 
 /// As pair_kernel.
