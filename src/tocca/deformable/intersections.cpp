@@ -32,8 +32,6 @@ using detail::Meeting;
 /// Pieces that the search of a large scene is cut into; a smaller one has one for every so many leaves.
 constexpr std::size_t instant_piece_count = 512;
 constexpr std::size_t leaves_of_piece = 64;
-/// Boxes that one thread computes at a time.
-constexpr std::size_t box_piece = 8192;
 
 /// By the boxes at the start alone: the sign of a float difference is exact.
 constexpr bvh::MeetingLimit at_start{.test = bvh::MeetingTest::near_start};
@@ -66,18 +64,15 @@ private:
 };
 
 /// Puts boxes where they are at an instant, in place of where they start.
-void move_to_instant(std::span<MovingBox> boxes, double t, int threads)
+void move_to_instant(std::span<MovingBox> boxes, double t)
 {
-    for_each_piece((boxes.size() + box_piece - 1) / box_piece, threads, [&, bound = BoundAt(t)](std::size_t piece) {
-        const std::size_t last = std::min(boxes.size(), (piece + 1) * box_piece);
-        for (std::size_t i = piece * box_piece; i < last; ++i) {
-            MovingBox& box = boxes[i];
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                box.lower_start.at[axis] = bound.lower(box.lower_start.at[axis], box.lower_end.at[axis]);
-                box.upper_start.at[axis] = bound.upper(box.upper_start.at[axis], box.upper_end.at[axis]);
-            }
+    const BoundAt bound(t);
+    for (MovingBox& box : boxes) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.lower_start.at[axis] = bound.lower(box.lower_start.at[axis], box.lower_end.at[axis]);
+            box.upper_start.at[axis] = bound.upper(box.upper_start.at[axis], box.upper_end.at[axis]);
         }
-    });
+    }
 }
 
 /// The boxes of a scene at an instant other than the start.
@@ -88,9 +83,13 @@ struct MovedBoxes {
     MovedBoxes(const StepTree& step, double t, int threads)
         : tree(step.tree()), vertices(step.vertex_boxes().begin(), step.vertex_boxes().end())
     {
-        move_to_instant(tree.leaves(), t, threads);
-        tree.refit(threads);
-        move_to_instant(vertices, t, threads);
+        const std::span<MovingBox> leaves = tree.leaves();
+        const auto move_leaves = [&](std::size_t first, std::size_t last) {
+            move_to_instant(leaves.subspan(first, last - first), t);
+            return bvh::BoxEnds::start;
+        };
+        tree.refit(move_leaves, threads);
+        move_to_instant(vertices, t);
     }
 };
 

@@ -69,6 +69,12 @@ void MovingScene::set_step(std::span<const std::span<const Point>> start, std::s
     tree_->set_step(start, end, threads);
 }
 
+void MovingScene::set_end(std::span<const std::span<const Point>> end, int threads)
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    tree_->set_end(end, threads);
+}
+
 void MovingScene::keep_front(std::size_t max_pairs)
 {
     require(tree_ != nullptr, "the scene was moved from");

@@ -69,8 +69,15 @@ public:
 
     /// A step that does not continue the previous one. An object without start positions starts where it last ended; one
     /// without end positions stays at its start.
+    ///
+    /// Throws, cost: as move_to. Of objects that start or end where they did before, nothing is recomputed.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads = 0);
+
+    /// The same start with other ends, as the trials of a line search have it: an object without end positions keeps its end.
+    ///
+    /// Throws, cost: as move_to; less is recomputed.
+    void set_end(std::span<const std::span<const Point>> end, int threads = 0);
 
     /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call starts
     /// there. This saves time if steps resemble each other and `max_pairs` is some 15 to 40 per triangle. 0, the default:

@@ -63,8 +63,13 @@ public:
     /// an object without end positions stays at rest.
     ///
     /// Throws: as MovingScene::set_step, nothing changed.
+    /// Cost:   one pass over the vertices; boxes are recomputed for objects of which a vertex has another start or end.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads);
+    /// Other ends for the same starts; an object without end positions keeps its ends.
+    ///
+    /// Throws: as set_step.
+    void set_end(std::span<const std::span<const Point>> end, int threads);
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// The traversal front that a search keeps for the next one; dropped when the tree changes its shape.
@@ -105,10 +110,18 @@ public:
     void name(const Candidate& candidate, PairKind kind, Contact& contact) const;
 
 private:
-    void move_vertices(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
-                       int threads);
+    /// An object over the step: where its vertices are, and what of them has moved since boxes were computed.
+    struct ObjectMotion {
+        Place first = 0;  ///< of its vertices, which are consecutive
+        std::size_t count = 0;
+        bvh::BoxEnds moved = bvh::BoxEnds::none;
+        float farthest = 0.0F;  ///< as MotionScale::max_motion, by the boxes
+    };
+
+    void check(std::span<const std::span<const Point>> positions) const;
     void move_boxes(int threads);
-    void measure_motion();
+    void move_boxes(ObjectMotion& object, int threads);
+    void set_motion_scale(bool sizes_changed);
 
     KineticTree tree_;
     bvh::FrontKeeper front_;
@@ -121,6 +134,7 @@ private:
     std::vector<Place> places_;           ///< by number
     std::vector<std::uint32_t> numbers_;  ///< by place
     std::vector<std::uint32_t> offsets_;  ///< the first number of each object, and one past the last
+    std::vector<ObjectMotion> motions_;   ///< by object
 };
 
 }  // namespace tocca::deformable

@@ -26,6 +26,48 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "tocca/bounds/box_lanes.inc.hpp"
 
+HWY_INLINE BoxLanes load(const BoxCorner& corner) { return hn::Load(BoxTag(), corner.at.data()); }
+
+/// Stores a corner, its word apart.
+HWY_INLINE void store(BoxLanes at, BoxCorner& corner)
+{
+    const BoxTag d;
+    hn::Store(hn::IfThenElse(hn::FirstN(d, 3), at, load(corner)), d, corner.at.data());
+}
+
+template <bvh::BoxEnds ends>
+void move_ends(std::span<const MovingBox> vertices, std::span<const std::array<Place, 3>> corners,
+               std::span<MovingBox> leaves)
+{
+    for (MovingBox& leaf : leaves) {
+        const auto& [p, q, r] = corners[LeafWords::of(leaf).slot];
+        const MovingBox &a = vertices[p], &b = vertices[q], &c = vertices[r == no_place ? q : r];
+        if constexpr (has(ends, bvh::BoxEnds::start)) {
+            const BoxLanes lower = hn::Min(load(a.lower_start), hn::Min(load(b.lower_start), load(c.lower_start)));
+            const BoxLanes upper = hn::Max(load(a.upper_start), hn::Max(load(b.upper_start), load(c.upper_start)));
+            store(lower, leaf.lower_start);
+            store(upper, leaf.upper_start);
+        }
+        if constexpr (has(ends, bvh::BoxEnds::end)) {
+            const BoxLanes lower = hn::Min(load(a.lower_end), hn::Min(load(b.lower_end), load(c.lower_end)));
+            const BoxLanes upper = hn::Max(load(a.upper_end), hn::Max(load(b.upper_end), load(c.upper_end)));
+            store(lower, leaf.lower_end);
+            store(upper, leaf.upper_end);
+        }
+    }
+}
+
+void move(std::span<const MovingBox> vertices, std::span<const std::array<Place, 3>> corners, bvh::BoxEnds ends,
+          std::span<MovingBox> leaves)
+{
+    switch (ends) {
+        case bvh::BoxEnds::none: return;
+        case bvh::BoxEnds::start: move_ends<bvh::BoxEnds::start>(vertices, corners, leaves); return;
+        case bvh::BoxEnds::end: move_ends<bvh::BoxEnds::end>(vertices, corners, leaves); return;
+        case bvh::BoxEnds::both: move_ends<bvh::BoxEnds::both>(vertices, corners, leaves); return;
+    }
+}
+
 /// Cuts off the times at which boxes are apart along an axis: `g` is linear, negative then, g0 at the start and g1 at the
 /// end.
 HWY_INLINE void cut_off(BoxLanes g0, BoxLanes g1, BoxLanes& enter, BoxLanes& leave)
@@ -295,8 +337,6 @@ private:
         block_.count += !any_axis(hn::Or(hn::Gt(load(face.lower_start), upper), hn::Gt(lower, load(face.upper_start))));
     }
 
-    HWY_INLINE static BoxLanes load(const BoxCorner& corner) { return hn::Load(BoxTag(), corner.at.data()); }
-
     const MovingBox* leaves_;
     const MovingBox* vertices_;
     const std::array<Place, 3>* corners_;
@@ -319,7 +359,7 @@ std::size_t expand_instant(const StepTree& step, const InstantBoxes& boxes, std:
     return taken;
 }
 
-constexpr FeatureKernel kernel{{}, expand, expand_instant};
+constexpr FeatureKernel kernel{{}, move, expand, expand_instant};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::deformable::detail

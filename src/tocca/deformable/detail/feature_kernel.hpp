@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tocca/bvh/pair_kernel.hpp"
+#include "tocca/bvh/refit_kernel.hpp"
 #include "tocca/deformable/step_tree.hpp"
 
 namespace tocca::deformable::detail {
@@ -59,6 +60,9 @@ struct InstantBoxes {
 /// From pairs of leaves to pairs of features, for one SIMD target.
 struct FeatureKernel {
     std::string_view name;
+    /// Moves leaves to where their vertices are, at the ends given, by the boxes of vertices and the corners of each slot.
+    void (*move)(std::span<const MovingBox> vertices, std::span<const std::array<Place, 3>> corners, bvh::BoxEnds ends,
+                 std::span<MovingBox> leaves);
     /// Takes leaf pairs from the front until all are taken or the block has no room; returns how many were taken.
     /// Appends the pairs of represented features without a common vertex whose boxes may meet, and adds the number of
     /// pairs of features looked at to `tests`.
@@ -71,6 +75,6 @@ struct FeatureKernel {
 };
 
 /// As pair_kernel.
-[[nodiscard]] const FeatureKernel& feature_kernel(const std::string& name);
+[[nodiscard]] const FeatureKernel& feature_kernel(const std::string& name = {});
 
 }  // namespace tocca::deformable::detail
