@@ -25,8 +25,8 @@ constexpr std::array subjects{Subject::pair,  Subject::batch, Subject::mesh, Sub
                               Subject::world, Subject::robot, Subject::path, Subject::scene};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh};
-const std::set<Subject> with_clearance{Subject::pair,  Subject::mesh, Subject::bodies, Subject::world,
-                                       Subject::robot, Subject::path, Subject::scene};
+const std::set<Subject> with_clearance{Subject::pair,  Subject::batch, Subject::mesh, Subject::bodies,
+                                       Subject::world, Subject::robot, Subject::path, Subject::scene};
 const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot, Subject::path, Subject::scene};
 
 /// What the options are refused for, if they are.
@@ -73,7 +73,7 @@ std::vector<OptionCase> option_cases()
     constexpr Subject scene = Subject::scene;
     const std::set<Subject> mesh{Subject::mesh, scene}, world{Subject::world, scene},
         robot{Subject::robot, Subject::path, scene};
-    const std::set<Subject> pair_and_mesh{Subject::pair, Subject::mesh, scene};
+    const std::set<Subject> pairs_and_mesh{Subject::pair, Subject::batch, Subject::mesh, scene};
     const std::set<Subject> meshes{Subject::mesh, Subject::instant, scene};
     const std::set<Subject> with_objects{Subject::mesh, Subject::instant, Subject::world, scene};
     std::set<Subject> with_end = rigid_subjects;
@@ -84,7 +84,7 @@ std::vector<OptionCase> option_cases()
     return {
         {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
-        {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
+        {"near_fraction", {.near_fraction = 0.25}, pairs_and_mesh},
         {"tolerance", {.tolerance = 1e-6}, with_time},
         {"until", {.until = 0.5}, with_end},
         {"self", {.self = false}, meshes},
