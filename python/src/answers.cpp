@@ -53,6 +53,7 @@ constexpr std::array<WorkCount, 11> work_counts{{
     {"feature_tests", &Statistics::feature_tests, "Pairs of features compared by their boxes."},
     {"elementary_tests", &Statistics::elementary_tests, "Pairs of features given to the elementary core."},
     {"triangle_tests", &Statistics::triangle_tests, "Distances of two triangles computed."},
+    {"kept_searches", &Statistics::kept_searches, "Searches among deforming meshes that kept candidates answered."},
     {"iterations", &Statistics::iterations,
      "Conservative advancement: the largest number of bounds and distances that led to one pair."},
 }};

@@ -41,8 +41,8 @@ TEST(RefitKernel, BoundsCoordinatesAsMovingBoxDoes)
         for (double& x : coordinates) {
             const double near = std::ldexp(random.pick({1.0, -1.0}), random.pick({126, 127, 128, -126, -149, -150}));
             x = random.pick({support::draw_coordinate(random), random.nudged(near, 2), 0.0, -0.0, 1.0 + 0x1p-24,
-                             static_cast<double>(std::numeric_limits<float>::max()),
-                             std::numeric_limits<double>::max(), -std::numeric_limits<double>::denorm_min()});
+                             static_cast<double>(std::numeric_limits<float>::max()), std::numeric_limits<double>::max(),
+                             -std::numeric_limits<double>::denorm_min()});
         }
         for (const bvh::RefitKernel* kernel : all_kernels()) {
             std::vector<float> lower(coordinates.size() + 1, 7.0F), upper(coordinates.size() + 1, 7.0F);
@@ -76,7 +76,9 @@ TEST(RefitKernel, RefitsAsHullsOfChildrenDo)
                 extend(hull, wanted[wanted[i].upper_start.word]);
                 const auto take = [](const BoxCorner& from, BoxCorner& to) { to.at = from.at; };
                 const auto area = [](const BoxCorner& lower, const BoxCorner& upper) {
-                    const auto side = [&](std::size_t axis) { return static_cast<double>(upper.at[axis] - lower.at[axis]); };
+                    const auto side = [&](std::size_t axis) {
+                        return static_cast<double>(upper.at[axis] - lower.at[axis]);
+                    };
                     return side(0) * side(1) + side(2) * (side(0) + side(1));
                 };
                 if (has(ends, BoxEnds::start)) {

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstring>
-#include <optional>
+#include <cmath>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "scenes/answer_hash.hpp"
+#include "scenes/deforming_scene.hpp"
 #include "support/effort.hpp"
 #include "support/moving_families.hpp"
 #include "tocca/base/error.hpp"
@@ -31,7 +33,10 @@ using support::SceneInstance;
 
 using Positions = std::vector<std::vector<Point>>;
 
-std::vector<std::span<const Point>> spans_of(const Positions& positions) { return {positions.begin(), positions.end()}; }
+std::vector<std::span<const Point>> spans_of(const Positions& positions)
+{
+    return {positions.begin(), positions.end()};
+}
 
 /// A scene with a history, and what its step should be.
 class Moved {
@@ -103,7 +108,8 @@ public:
             }
             case 4: {  // on from where it was safe to go
                 const double step = safe_step(scene_, {.threads = threads}).step;
-                for (std::size_t o = 0; o < end_.size(); ++o) start_[o] = positions_at(scene_, static_cast<ObjectId>(o), step);
+                for (std::size_t o = 0; o < end_.size(); ++o)
+                    start_[o] = positions_at(scene_, static_cast<ObjectId>(o), step);
                 disturb(random, end_);
                 scene_.set_step(spans_of(start_), spans_of(end_), threads);
                 break;
@@ -182,6 +188,8 @@ TEST_P(SceneHistory, HasNoPartInAnyAnswer)
     for (std::size_t i = 0; i < effort(5); ++i) {
         const SceneInstance instance = draw_scene(random, GetParam());
         Moved moved(instance);
+        const double slack = random.pick({0.0, 1e-6, 1e-2, 0.2});
+        moved.scene().keep_candidates(slack, random.pick({std::size_t{3}, std::size_t{100'000}}));
         for (int step = 0; step < 6; ++step) {
             SCOPED_TRACE(testing::Message() << "scene " << i << ", step " << step);
             const int threads = random.pick({1, 2});
@@ -197,6 +205,127 @@ TEST_P(SceneHistory, HasNoPartInAnyAnswer)
 
 INSTANTIATE_TEST_SUITE_P(Families, SceneHistory, testing::ValuesIn(moving_families),
                          [](const auto& tested) { return std::string(to_string(tested.param)); });
+
+/// A cloth over a ball, and the step from one frame on.
+struct Frames {
+    scenes::DeformingScene scene = scenes::deforming_scene("cloth-over-ball", 2000).value();
+    Positions start = scene.positions(40), end = scene.positions(41);
+
+    [[nodiscard]] MovingScene at_start() const
+    {
+        std::vector<deformable::SceneObject> objects;
+        for (TriangleMesh& mesh : scenes::meshes_at(scene, 40)) objects.push_back({std::move(mesh), {}});
+        return MovingScene(std::move(objects));
+    }
+    [[nodiscard]] Positions between(double step) const
+    {
+        Positions all = start;
+        for (std::size_t o = 0; o < all.size(); ++o) {
+            for (std::size_t v = 0; v < all[o].size(); ++v)
+                all[o][v] = deformable::position_at(start[o][v], end[o][v], step);
+        }
+        return all;
+    }
+};
+
+/// How many of the searches of `collides` were answered by kept candidates, with the same answer as without.
+std::uint64_t kept_searches(const MovingScene& scene, MovingScene& plain, const Positions& start, const Positions& end,
+                            const QueryOptions& asked)
+{
+    plain.set_step(spans_of(start), spans_of(end));
+    Statistics work;
+    QueryOptions options = asked;
+    options.statistics = &work;
+    const Answers found = all_contacts(scene, options);
+    const std::uint64_t kept = work.kept_searches;
+    options.statistics = nullptr;
+    EXPECT_EQ(scenes::hash_of(found.contacts), scenes::hash_of(all_contacts(plain, options).contacts));
+    EXPECT_EQ(answers_of(scene, options), answers_of(plain, options));
+    return kept;
+}
+
+TEST(KeptCandidates, ServeTrialsAndSmallMovesAndOthersNot)
+{
+    const Frames frames;
+    MovingScene scene = frames.at_start(), plain = scene;
+    const double slack = 1e-3;
+    scene.keep_candidates(slack);
+    scene.set_step(spans_of(frames.start), spans_of(frames.end));
+    EXPECT_EQ(kept_searches(scene, plain, frames.start, frames.end, {}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, frames.start, frames.end, {}), 1U);
+    for (const double step : {0.5, 0.25, 0.125, 0.9}) {
+        const Positions trial = frames.between(step);
+        scene.set_end(spans_of(trial));
+        EXPECT_EQ(kept_searches(scene, plain, frames.start, trial, {}), 1U) << step;
+    }
+    // On from a trial, back again, and a little beside it.
+    Positions from = frames.between(0.5), to = frames.between(0.75);
+    scene.set_step(spans_of(from), spans_of(to));
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 1U);
+    for (Point& point : to[0]) point[0] += 0.9 * slack;
+    scene.set_end(spans_of(to));
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 1U);
+    for (Point& point : to[0]) point[0] += 0.2 * slack;
+    scene.set_end(spans_of(to));
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 1U);
+    // A gap within the reach is served, a larger one and another choice of pairs are not.
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.clearance = 1.9 * slack}), 1U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.clearance = 2.1 * slack}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.clearance = 2.1 * slack}), 1U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 1U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.self = false}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.self = false, .target = "EMU128"}), 1U);
+    const auto faces_only = [](const FeaturePair& pair) { return pair.kind == PairKind::vertex_face; };
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {.self = false, .accept = faces_only}), 1U);
+    // Copies take it along; what is turned off, or too long, is not kept.
+    const MovingScene copy = scene;
+    EXPECT_EQ(kept_searches(copy, plain, from, to, {.self = false}), 1U);
+    scene.keep_candidates(0.0);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 0U);
+    scene.keep_candidates(slack, 10);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 0U);
+    EXPECT_EQ(kept_searches(scene, plain, from, to, {}), 0U);
+    EXPECT_THROW(scene.keep_candidates(-1.0), std::invalid_argument);
+    EXPECT_THROW(scene.keep_candidates(std::nan("")), std::invalid_argument);
+}
+
+TEST(KeptCandidates, StrayIsABoundOfTheDistanceFromTheReference)
+{
+    using deformable::MovingVertex;
+    const deformable::detail::KeptCandidates kept{
+        .reference = {MovingVertex{{0, 0, 0}, {8, 0, 0}}, MovingVertex{{1, 1, 1}, {1, 5, 1}}}};
+    const auto stray = [&](const Point& a, const Point& b, const Point& c, const Point& d) {
+        return kept.stray(std::vector<MovingVertex>{{a, b}, {c, d}});
+    };
+    EXPECT_NEAR(stray({0, 0, 0}, {8, 0, 0}, {1, 1, 1}, {1, 5, 1}), 0.0, 1e-13);
+    EXPECT_GT(stray({0, 0, 0}, {8, 0, 0}, {1, 1, 1}, {1, 5, 1}), 0.0);
+    EXPECT_NEAR(stray({0, 0, 0}, {4, 0, 0}, {1, 1, 1}, {1, 3, 1}), 0.0, 1e-13);
+    EXPECT_NEAR(stray({6, 0, 0}, {2, 0, 0}, {1, 4, 1}, {1, 2, 1}), 0.0, 1e-13) << "backwards";
+    EXPECT_NEAR(stray({0, 0, 0}, {4, 0, 0}, {1, 1, 1}, {1, 5, 1}), 2.0, 1e-13) << "at another speed";
+    EXPECT_NEAR(stray({0, 0, 0}, {8, 0, 0.25}, {1, 1.125, 1}, {1, 5, 1}), 0.25, 1e-13);
+    const deformable::detail::KeptCandidates rest{.reference = {MovingVertex{{1, 2, 3}, {1, 2, 3}}}};
+    EXPECT_NEAR(rest.stray(std::vector<MovingVertex>{{{1, 2, 3.5}, {1, 1.75, 3}}}), 0.5, 1e-13);
+    const deformable::detail::KeptCandidates vast{.reference = {MovingVertex{{-1e308, 0, 0}, {1e308, 0, 0}}}};
+    EXPECT_TRUE(std::isinf(vast.stray(std::vector<MovingVertex>{{{-1e308, 0, 0}, {1e308, 0, 0}}})));
+}
+
+TEST(MotionScale, OfASceneThatCameBackToRestIsForgotten)
+{
+    // Coordinates that are no floats: their boxes are not points, and motion is measured by boxes.
+    const std::vector<Point> corners{{0.1, 0.2, 0.3}, {1.1, 0.2, 0.3}, {0.1, 1.2, 0.3}};
+    std::vector<Point> higher = corners;
+    for (Point& point : higher) point[2] += 1.0;
+    const MovingScene rest({{TriangleMesh(corners, {{0, 1, 2}}), {}}, {TriangleMesh({}, {}), {}}});
+    MovingScene back = rest;
+    back.move_to({higher, {}});
+    EXPECT_GT(back.tree().motion_scale().max_motion, 0.9F);
+    back.move_to({corners, {}});
+    back.set_step(std::vector<std::span<const Point>>{corners, {}}, std::vector<std::span<const Point>>{corners, {}});
+    EXPECT_EQ(back.tree().motion_scale().max_motion, rest.tree().motion_scale().max_motion);
+    EXPECT_GT(rest.tree().motion_scale().max_motion, 0.0F);
+}
 
 TEST(SetEnd, KeepsTheStartAndWhatIsProvenOfIt)
 {

@@ -120,9 +120,9 @@ void refit_ends(std::span<MovingBox> nodes, std::size_t first, std::size_t last,
                                      node.upper_start);
         }
         if constexpr (has(ends, BoxEnds::end)) {
-            end += store_with_area(hn::Min(load(left.lower_end), load(right.lower_end)),
-                                   hn::Max(load(left.upper_end), load(right.upper_end)), node.lower_end,
-                                   node.upper_end);
+            end +=
+                store_with_area(hn::Min(load(left.lower_end), load(right.lower_end)),
+                                hn::Max(load(left.upper_end), load(right.upper_end)), node.lower_end, node.upper_end);
         }
     }
     if constexpr (has(ends, BoxEnds::start)) areas.start = start;

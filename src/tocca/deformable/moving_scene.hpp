@@ -84,6 +84,15 @@ public:
     /// every search starts at the root. Answers are the same.
     void keep_front(std::size_t max_pairs);
 
+    /// Makes searches keep the pairs of features that come within their gap and twice the slack of each other, at most
+    /// `most` of 16 bytes. Those that follow start from the list instead of the tree, as long as the step runs along the one
+    /// that was searched to within the slack: with another end on the way there, or moved on by little. Otherwise they search
+    /// anew, and keep anew. A slack of 0, the default: nothing is kept. Answers are the same; Statistics::kept_searches
+    /// counts.
+    ///
+    /// Throws: std::invalid_argument for a slack that is negative or not finite.
+    void keep_candidates(double slack, std::size_t most = std::size_t{1} << 22U);
+
     /// Where a vertex is at the start and at the end of the step.
     ///
     /// Throws: std::invalid_argument for a vertex that does not exist.

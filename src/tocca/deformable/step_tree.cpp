@@ -333,6 +333,7 @@ void StepTree::move_boxes(int threads)
         moved = moved | object.moved;
     }
     if (moved == BoxEnds::none) return;
+    kept_.begin_step();
     const detail::FeatureKernel& kernel = detail::feature_kernel();
     const std::span<MovingBox> leaves = tree_.leaves();
     // The leaves of an object are neighbours.

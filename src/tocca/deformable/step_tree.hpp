@@ -12,23 +12,13 @@
 #include "tocca/bvh/pair_front.hpp"
 #include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/detail/crossing_proofs.hpp"
+#include "tocca/deformable/detail/kept_candidates.hpp"
+#include "tocca/deformable/detail/step_vertices.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"
 #include "tocca/geometry/point.hpp"
 
 namespace tocca::deformable {
-
-/// A vertex of the scene by its position in tree order: the vertices of neighbouring leaves are neighbours.
-using Place = std::uint32_t;
-inline constexpr Place no_place = ~Place{0};
-
-/// The four vertices of a pair of features that may touch, in the order of PairRows.
-using Candidate = std::array<Place, 4>;
-
-struct MovingVertex {
-    Point start;
-    Point end;
-};
 
 /// What a leaf of the tree stands for, in the words of its box: the features it represents (mesh/representatives.hpp),
 /// which are neighbours in the tree's own order, and its slot.
@@ -75,6 +65,9 @@ public:
     /// The traversal front that a search keeps for the next one; dropped when the tree changes its shape.
     [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t max_pairs) { front_.set_max_pairs(max_pairs); }
+    /// The candidates that searches keep for the next ones.
+    [[nodiscard]] const detail::CandidateKeeper& kept() const { return kept_; }
+    void keep_candidates(double slack, std::size_t most) { kept_.set(slack, most); }
     /// What queries have proven about the start and end of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
@@ -127,6 +120,7 @@ private:
     bvh::FrontKeeper front_;
     bvh::MotionScale motion_scale_;
     detail::CrossingProofs proofs_;
+    detail::CandidateKeeper kept_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;

@@ -146,6 +146,25 @@ public:
         }
     }
 
+    /// Takes listed candidates as far as there is room.
+    template <PairKind kind>
+    HWY_INLINE std::size_t sift(std::span<const Candidate> listed)
+    {
+        constexpr bool is_face = kind == PairKind::vertex_face;
+        std::array<Candidate, CandidateBlock::capacity>& out = is_face ? block_.vertex_face : block_.edge_edge;
+        std::size_t& count = is_face ? block_.vertex_face_count : block_.edge_edge_count;
+        const std::size_t before = count, taken = std::min(listed.size(), CandidateBlock::capacity - 1 - count);
+        for (const Candidate& candidate : listed.first(taken)) {
+            const auto [one, other] = boxes_of<kind>(candidate);
+            out[count] = candidate;
+            count += may_meet_by<test>(one, other, limit_);
+        }
+        if constexpr (test == MeetingTest::whole_step) {
+            if (by_time_) drop_never_together<kind>(out, before, count);
+        }
+        return taken;
+    }
+
     [[nodiscard]] HWY_INLINE std::uint64_t tests() const { return tests_; }
 
 private:
@@ -204,6 +223,19 @@ private:
 
     [[nodiscard]] HWY_INLINE Corners box_of(Place place) const { return load_box(vertices_[place]); }
 
+    /// The boxes of the two features of a candidate.
+    struct TwoBoxes {
+        Corners one, other;
+    };
+    template <PairKind kind>
+    [[nodiscard]] HWY_INLINE TwoBoxes boxes_of(const Candidate& candidate) const
+    {
+        const auto& [p, q, r, s] = candidate;
+        const Corners last = hull(box_of(r), box_of(s));
+        if constexpr (kind == PairKind::vertex_face) return {box_of(p), hull(box_of(q), last)};
+        return {hull(box_of(p), box_of(q)), last};
+    }
+
     /// Of the candidates from the first on, drops those that are not near along all axes at one time.
     template <PairKind kind>
     HWY_INLINE void drop_never_together(std::span<Candidate> candidates, std::size_t first, std::size_t& count) const
@@ -211,10 +243,7 @@ private:
         std::size_t kept = first;
         for (std::size_t i = first; i < count; ++i) {
             const Candidate candidate = candidates[i];
-            const auto& [p, q, r, s] = candidate;
-            const Corners one = kind == PairKind::vertex_face ? box_of(p) : hull(box_of(p), box_of(q));
-            const Corners last = hull(box_of(r), box_of(s));
-            const Corners other = kind == PairKind::vertex_face ? hull(box_of(q), last) : last;
+            const auto [one, other] = boxes_of<kind>(candidate);
             candidates[kept] = candidate;
             kept += !never_together(one, other);
         }
@@ -259,6 +288,26 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
         case MeetingTest::near_start: break;
     }
     return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);
+}
+
+template <MeetingTest test>
+std::size_t run_sift(const StepTree& step, const MeetingLimit& limit, PairKind kind, std::span<const Candidate> listed,
+                     CandidateBlock& block)
+{
+    Expansion<test> expansion(step, limit, block);
+    return kind == PairKind::vertex_face ? expansion.template sift<PairKind::vertex_face>(listed)
+                                         : expansion.template sift<PairKind::edge_edge>(listed);
+}
+
+std::size_t sift(const StepTree& step, const MeetingLimit& limit, PairKind kind, std::span<const Candidate> listed,
+                 CandidateBlock& block)
+{
+    switch (limit.test) {
+        case MeetingTest::whole_step: return run_sift<MeetingTest::whole_step>(step, limit, kind, listed, block);
+        case MeetingTest::in_time: return run_sift<MeetingTest::in_time>(step, limit, kind, listed, block);
+        case MeetingTest::near_start: break;
+    }
+    return run_sift<MeetingTest::near_start>(step, limit, kind, listed, block);
 }
 
 /// Edges against faces at an instant. Most leaf pairs are of neighbours, so what has a common vertex goes first, without
@@ -359,7 +408,7 @@ std::size_t expand_instant(const StepTree& step, const InstantBoxes& boxes, std:
     return taken;
 }
 
-constexpr FeatureKernel kernel{{}, move, expand, expand_instant};
+constexpr FeatureKernel kernel{{}, move, expand, sift, expand_instant};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::deformable::detail

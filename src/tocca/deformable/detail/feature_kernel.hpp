@@ -68,7 +68,10 @@ struct FeatureKernel {
     /// pairs of features looked at to `tests`.
     std::size_t (*expand)(const StepTree& step, const bvh::MeetingLimit& limit,
                           std::span<const bvh::NodePair> leaf_pairs, CandidateBlock& block, std::uint64_t& tests);
-    /// The same for the edges that leaves represent and the faces of others, at an instant.
+    /// The same for a list of candidates of one kind.
+    std::size_t (*sift)(const StepTree& step, const bvh::MeetingLimit& limit, PairKind kind,
+                        std::span<const Candidate> listed, CandidateBlock& block);
+    /// As `expand` for the edges that leaves represent and the faces of others, at an instant.
     std::size_t (*expand_instant)(const StepTree& step, const InstantBoxes& boxes,
                                   std::span<const bvh::NodePair> leaf_pairs, EdgeFaceBlock& block,
                                   std::uint64_t& tests);
