@@ -40,7 +40,7 @@ struct WorkCount {
     const char* doc;
 };
 
-constexpr std::array<WorkCount, 11> work_counts{{
+constexpr std::array<WorkCount, 12> work_counts{{
     {"object_pairs", &Statistics::object_pairs, "Pairs of shapes to be checked (robots)."},
     {"near_pairs", &Statistics::near_pairs, "Pairs of bodies or shapes whose boxes may meet."},
     {"searched_pairs", &Statistics::searched_pairs,
