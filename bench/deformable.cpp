@@ -14,6 +14,7 @@
 #include "scenes/fold_sheet.hpp"
 #include "support/benchmark_program.hpp"
 #include "support/front_measurements.hpp"
+#include "support/loop_measurements.hpp"
 #include "support/mesh_measurements.hpp"
 #include "support/mesh_step.hpp"
 #include "support/study_measurements.hpp"
@@ -487,6 +488,7 @@ void DeformableBenchmark::run()
     if (benchmark_.wants("near")) measure_near();
     if (benchmark_.wants("memory")) measure_memories();
     if (benchmark_.wants("fronts") && !options_.quick) measure_fronts_kept();
+    if (benchmark_.wants("loop")) measure_loop(benchmark_);
     if (benchmark_.wants("strategies") && !options_.quick) measure_strategies();
 }
 
@@ -502,7 +504,7 @@ int main(int argc, char** argv)
                         "Example: deformable --quick --json deformable.json",
          .quick = "one step of each generated scene, none of a million triangles, no fronts, no strategies",
          .data = "sequences/cloth-ball and others",
-         .defaults = {.sections = {"published", "folds", "generated", "paths", "near", "memory", "fronts",
+         .defaults = {.sections = {"published", "folds", "generated", "paths", "near", "memory", "fronts", "loop",
                                    "strategies"}},
          .offer =
              [](CLI::App& app, BenchmarkOptions& options) {

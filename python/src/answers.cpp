@@ -40,7 +40,7 @@ struct WorkCount {
     const char* doc;
 };
 
-constexpr std::array<WorkCount, 11> work_counts{{
+constexpr std::array<WorkCount, 12> work_counts{{
     {"object_pairs", &Statistics::object_pairs, "Pairs of shapes to be checked (robots)."},
     {"near_pairs", &Statistics::near_pairs, "Pairs of bodies or shapes whose boxes may meet."},
     {"searched_pairs", &Statistics::searched_pairs,
@@ -53,6 +53,7 @@ constexpr std::array<WorkCount, 11> work_counts{{
     {"feature_tests", &Statistics::feature_tests, "Pairs of features compared by their boxes."},
     {"elementary_tests", &Statistics::elementary_tests, "Pairs of features given to the elementary core."},
     {"triangle_tests", &Statistics::triangle_tests, "Distances of two triangles computed."},
+    {"kept_searches", &Statistics::kept_searches, "Searches among deforming meshes that kept candidates answered."},
     {"iterations", &Statistics::iterations,
      "Conservative advancement: the largest number of bounds and distances that led to one pair."},
 }};

@@ -67,9 +67,10 @@ py::array table_of(std::vector<std::uint8_t> hits) { return adopt(std::move(hits
 py::array table_of(std::vector<BatchContact> contacts)
 {
     static_assert(sizeof(std::size_t) == 8);
-    static const std::array<Column, 3> columns{{{"query", "u8", offsetof(BatchContact, query)},
+    static const std::array<Column, 4> columns{{{"query", "u8", offsetof(BatchContact, query)},
                                                 {"toc", "(2,)f8", offsetof(BatchContact, toc)},
-                                                {"touching_at_start", "?", offsetof(BatchContact, touching_at_start)}}};
+                                                {"touching_at_start", "?", offsetof(BatchContact, touching_at_start)},
+                                                {"near_at_start", "?", offsetof(BatchContact, near_at_start)}}};
     return adopt(std::move(contacts), record_type(columns, sizeof(BatchContact)));
 }
 

@@ -241,6 +241,18 @@ void add_scenes(py::module_& module)
             py::arg("most_pairs"),
             "keep_front(most_pairs)\n\nHas all_contacts start where the search of the step before ended: at most so "
             "many pairs of nodes, 15 to 40 a triangle. Answers are the same.")
+        .def(
+            "keep_candidates",
+            [](SceneHandle& self, double slack, std::size_t most) {
+                const InUse::Changed changed(self.use);
+                self.scene.keep_candidates(slack, most);
+            },
+            py::arg("slack"), py::arg("most") = std::size_t{1} << 22U,
+            "keep_candidates(slack, most=4194304)\n\nKeeps the pairs of features that come within their gap and twice "
+            "the "
+            "slack of each other: searches of steps that run along the one searched to within the slack, as the trials "
+            "of "
+            "a line search do, begin with them. Answers are the same; statistics.kept_searches counts.")
         .def_property_readonly("part_count", of_scene(&Scene::part_count), "How many parts.")
         .def_property_readonly("object_count", of_scene(&Scene::object_count),
                                "How many objects, which contacts name: a robot has one per link, other parts have one.")

@@ -194,7 +194,7 @@ def subjects():
     return {
         'pair': ((PAIRS[0],), {'kind': 'vf'}, exact | of_meshes | of_scenes | of_worlds | of_robots),
         'batch': ((PAIRS,), {'kind': 'vf'},
-                  exact | of_meshes | of_scenes | of_worlds | of_robots | fraction | {'clearance': 0.1}),
+                  exact | of_meshes | of_scenes | of_worlds | of_robots),
         'mesh': ((mesh,), {}, of_turns | of_worlds | of_robots),
         'two bodies': ((BOX, rest, BOX, tocca.at_rest(pose(3))), {},
                        of_meshes | of_scenes | of_worlds | of_robots | fraction),
@@ -270,6 +270,8 @@ def test_options_of_the_study_are_unknown():
     lambda: scene_of_three().advance(1.5),
     lambda: scene_of_three().advance(float('nan')),
     lambda: scene_of_three().keep_front(-1),
+    lambda: scene_of_three().keep_candidates(-1.0),
+    lambda: scene_of_three().keep_candidates(float('nan')),
     lambda: scene_of_three().start(1),
     lambda: scene_of_three().end(2),
     lambda: scene_of_three().motion(0),

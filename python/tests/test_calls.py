@@ -123,7 +123,7 @@ def test_an_object_in_use_is_not_changed():
     scene.add(box, tocca.at_rest(pose()))
     scene.add(box, tocca.at_rest(pose(0.5)))
     for change in (lambda: scene.add(box, tocca.at_rest(pose())), lambda: scene.move(0, tocca.at_rest(pose(1))),
-                   scene.advance, lambda: scene.keep_front(10)):
+                   scene.advance, lambda: scene.keep_front(10), lambda: scene.keep_candidates(0.1)):
         with pytest.raises(RuntimeError, match='in use'):
             tocca.collides(scene, accept_objects=lambda *_: change())
     assert scene.part_count == 2 and np.array_equal(scene.motion(0).from_, pose())

@@ -241,6 +241,21 @@ def test_a_start_that_crosses_is_not_free():
     assert tocca.collides(scene, between=False, clearance=0.5)
 
 
+def test_kept_candidates_change_no_answer():
+    faces, start, end = crumpled_sheet(8, 2, 0.1)
+    kept, plain = tocca.Scene(), tocca.Scene()
+    for scene in (kept, plain):
+        scene.add(start, faces)
+    kept.keep_candidates(1e-3)
+    for trial, step in enumerate((1.0, 0.5, 0.25)):
+        for scene in (kept, plain):
+            scene.move(0, start + step * (end - start))
+        answers, expected = tocca.all_contacts(kept), tocca.all_contacts(plain)
+        assert np.array_equal(answers.contacts, expected.contacts)
+        assert answers.statistics.kept_searches == (trial > 0)
+        assert expected.statistics.kept_searches == 0
+
+
 def test_the_front_changes_no_answer():
     faces, start, end = crumpled_sheet(8, 2, 0.1)
     frames = [start + t * (end - start) for t in np.linspace(0, 1, 6)]

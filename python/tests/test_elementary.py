@@ -151,6 +151,20 @@ def test_batches_answer_as_single_pairs(kind):
 
 
 @pytest.mark.parametrize('kind', KINDS)
+def test_batches_keep_a_clearance_as_single_pairs_do(kind):
+    pairs = near_pairs(kind, 300)
+    singles = [tocca.first_contact(pair, kind=kind, clearance=0.05) for pair in pairs]
+    hits = [single.outcome != 'free' for single in singles]
+    assert tocca.collides(pairs, kind=kind, clearance=0.05).tolist() == hits
+    table = tocca.first_contact(pairs, kind=kind, clearance=0.05)
+    assert table['query'].tolist() == np.flatnonzero(hits).tolist()
+    for row in table:
+        single = singles[row['query']]
+        assert row['near_at_start'] == single.start.near
+        assert tuple(row['toc']) == (single.contact.toc if single.contact else (1, 1))
+
+
+@pytest.mark.parametrize('kind', KINDS)
 def test_answers_do_not_depend_on_threads_and_targets(kind):
     pairs = near_pairs(kind, 30_000)
     expected = tocca.collides(pairs, kind=kind, threads=1)

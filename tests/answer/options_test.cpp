@@ -26,9 +26,9 @@ constexpr std::array subjects{Subject::pair,    Subject::batch, Subject::mesh,  
                               Subject::robot,   Subject::path,  Subject::scene,  Subject::scene_step};
 const std::set<Subject> all_subjects(subjects.begin(), subjects.end());
 const std::set<Subject> exact_subjects{Subject::pair, Subject::batch, Subject::mesh, Subject::mesh_step};
-const std::set<Subject> with_clearance{Subject::pair,   Subject::mesh,  Subject::mesh_step,
-                                       Subject::bodies, Subject::world, Subject::robot,
-                                       Subject::path,   Subject::scene, Subject::scene_step};
+const std::set<Subject> with_clearance{Subject::pair,   Subject::batch,     Subject::mesh,  Subject::mesh_step,
+                                       Subject::bodies, Subject::world,     Subject::robot, Subject::path,
+                                       Subject::scene,  Subject::scene_step};
 const std::set<Subject> rigid_subjects{Subject::bodies, Subject::world, Subject::robot,
                                        Subject::path,   Subject::scene, Subject::scene_step};
 
@@ -79,7 +79,8 @@ std::vector<OptionCase> option_cases()
     };
     const std::set<Subject> mesh = and_scenes({Subject::mesh, Subject::mesh_step}),
                             world = and_scenes({Subject::world}), robot = and_scenes({Subject::robot, Subject::path});
-    const std::set<Subject> pair_and_mesh = and_scenes({Subject::pair, Subject::mesh, Subject::mesh_step});
+    const std::set<Subject> pairs_and_mesh =
+        and_scenes({Subject::pair, Subject::batch, Subject::mesh, Subject::mesh_step});
     const std::set<Subject> meshes = and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::near});
     const std::set<Subject> with_objects =
         and_scenes({Subject::mesh, Subject::mesh_step, Subject::instant, Subject::near, Subject::world});
@@ -94,7 +95,7 @@ std::vector<OptionCase> option_cases()
     return {
         {"clearance", {.clearance = 0.1}, with_clearance},
         {"threshold", {.threshold = 0.1}, rigid_subjects},
-        {"near_fraction", {.near_fraction = 0.25}, pair_and_mesh},
+        {"near_fraction", {.near_fraction = 0.25}, pairs_and_mesh},
         {"keep", {.keep = 0.1}, steps},
         {"reach", {.reach = 0.0}, steps},
         {"tolerance", {.tolerance = 1e-6}, with_time},

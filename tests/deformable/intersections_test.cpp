@@ -117,6 +117,31 @@ TEST(Intersections, AreToldAtAnyTime)
     EXPECT_FALSE(leaving[0].crosses);
 }
 
+TEST(Intersections, EqualBruteForceWhereAllIsNear)
+{
+    // Triangles, loose edges and single vertices around one place: more pairs than go into a block.
+    Random random(63);
+    const auto anywhere = [&]() -> Point { return {random.signed_unit(), random.signed_unit(), random.signed_unit()}; };
+    std::vector<Point> start(130), end(130);
+    for (Point& point : start) point = anywhere();
+    for (Point& point : end) point = anywhere();
+    std::vector<FaceVertices> faces;
+    std::vector<EdgeVertices> edges;
+    for (VertexId v = 0; v < 90; v += 3) faces.push_back({v, v + 1, v + 2});
+    for (VertexId v = 0; v < 30; v += 3) faces.push_back({v, v + 4, v + 8});  // with one common vertex
+    faces.push_back({0, 0, 5});
+    faces.push_back({1, 0, 2});
+    for (VertexId v = 90; v < 120; v += 2) edges.push_back({v, v + 1});
+    MovingMesh mesh(TriangleMesh(start, faces, edges));
+    mesh.move_to(end);
+    for (const double time : {0.0, 1.0, 0.3}) {
+        const std::vector<Intersection> wanted = brute_force_intersections(mesh, time);
+        EXPECT_GT(wanted.size(), 100U);
+        for (const char* target : {"", "EMU128"})
+            EXPECT_EQ(intersections(mesh, time, {.threads = 2, .target = target}), wanted);
+    }
+}
+
 TEST(Intersections, AtTheStartAreNoContacts)
 {
     // The needle is in the face from the start; the only contact of the step is that of its point, as it leaves.

@@ -261,12 +261,18 @@ TEST(MeshQuery, EqualsBruteForceOverACrowdOfObjects)
 {
     Random random(37);
     const deformable::MovingScene scene = crowd(random, 400);
-    ASSERT_GE(scene.tree().tree().leaf_count(), 512U) << "or it is searched in one piece";
+    ASSERT_GE(scene.tree().tree().leaf_count(), 512U) << "or it is searched in few pieces";
     for (const int threads : {1, 2}) {
         expect_all_verbs(scene, {.threads = threads});
         expect_all_verbs(scene, {.self = false, .ignored_groups = {{0, 1}}, .threads = threads});
         expect_all_verbs(scene, {.between = false, .threads = threads});
     }
+}
+
+TEST(MeshQuery, EqualsBruteForceInOnePieceAndInFew)
+{
+    Random random(38);
+    for (const int count : {40, 60, 90, 120, 180}) expect_all_verbs(crowd(random, count), {.threads = 2});
 }
 
 TEST(MeshQuery, APredicateMaySearchAnotherScene)

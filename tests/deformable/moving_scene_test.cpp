@@ -95,6 +95,63 @@ TEST(MovingMesh, TakesEigenMatricesOfAnyOrderAndScalar)
     EXPECT_THROW(MovingMesh(start, faces), Error);
 }
 
+TEST(MovingMesh, TakesAndGivesColumnsOfNumbers)
+{
+    const std::vector<Point> end{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {2, 1, -1}, {1, 2, -1}};
+    const MovingMesh rest(
+        TriangleMesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, 1}, {2, 1, 1}, {1, 2, 1}}, {{0, 1, 2}, {3, 4, 5}}));
+    Eigen::VectorXd column(18);
+    Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor> rows(6, 3);
+    Eigen::MatrixXd columns(6, 3);
+    Eigen::VectorXd spread = Eigen::VectorXd::Constant(36, 7.0);
+    for (Eigen::Index v = 0; v < 6; ++v) {
+        for (Eigen::Index axis = 0; axis < 3; ++axis) {
+            const double x = end[static_cast<std::size_t>(v)][static_cast<std::size_t>(axis)];
+            column(3 * v + axis) = rows(v, axis) = columns(v, axis) = spread(2 * (3 * v + axis)) = x;
+        }
+    }
+    const Eigen::Map<const Eigen::VectorXd, 0, Eigen::InnerStride<2>> strided(spread.data(), 18);
+    const Eigen::Map<const Eigen::VectorXd> mapped(column.data(), 18);
+    const auto moved = [&](const auto& positions) {
+        MovingMesh mesh = rest;
+        mesh.move_to(positions);
+        return positions_at(mesh, 1.0);
+    };
+    EXPECT_EQ(moved(column), end);
+    EXPECT_EQ(moved(mapped), end);
+    EXPECT_EQ(moved(strided), end);
+    EXPECT_EQ(moved(rows), end);
+    EXPECT_EQ(moved(columns), end);
+    EXPECT_EQ(moved(2.0 * column - mapped), end);
+    EXPECT_EQ(moved(columns.cast<float>()), end);
+    // What lies in memory one vertex after the other is not copied.
+    const auto in_place = [](const auto& positions, const double* first) {
+        bool same = false;
+        with_points(positions, [&](std::span<const Point> points) { same = points.data()->data() == first; });
+        return same;
+    };
+    EXPECT_TRUE(in_place(column, column.data()));
+    EXPECT_TRUE(in_place(mapped, column.data()));
+    EXPECT_TRUE(in_place(rows, rows.data()));
+    EXPECT_FALSE(in_place(strided, spread.data()));
+    EXPECT_FALSE(in_place(columns, columns.data()));
+
+    MovingMesh mesh = rest;
+    mesh.move_to(column);
+    Eigen::VectorXd found(18), wrong(17), few(15);
+    positions_at(mesh, 0.5, found);
+    for (Eigen::Index v = 0; v < 6; ++v) EXPECT_EQ(found(3 * v + 2), 0.0);
+    EXPECT_EQ(found(9), 1.0);
+    mesh.set_end(found);
+    EXPECT_EQ(mesh.scene().end(0, 3), (Point{1, 1, 0}));
+    EXPECT_EQ(mesh.scene().start(0, 3), (Point{1, 1, 1}));
+    EXPECT_THROW(mesh.set_end(wrong), std::invalid_argument);
+    EXPECT_THROW(mesh.set_end(few), std::invalid_argument);
+    EXPECT_THROW(mesh.set_end(std::vector<Point>{}), std::invalid_argument);
+    EXPECT_THROW(positions_at(mesh, 0.5, few), std::invalid_argument);
+    EXPECT_THROW(positions_at(mesh, 0.5, wrong), std::invalid_argument);
+}
+
 TEST(FreeTimes, AreTheLeastLowerBoundsOfAFeaturesContacts)
 {
     Random random(36);

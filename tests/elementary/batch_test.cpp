@@ -193,8 +193,8 @@ TEST(Batch, RefusesBrokenContracts)
     const std::vector<PairRows> queries = scenes::near_queries(PairKind::vertex_face, 10);
     EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.target = "no such target"}), std::invalid_argument);
     EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.tolerance = 0.0}), std::invalid_argument);
-    EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.clearance = 0.1}), std::invalid_argument);
-    EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.clearance = 0.1}), std::invalid_argument);
+    EXPECT_THROW((void)collides(queries, PairKind::vertex_face, {.clearance = -0.1}), std::invalid_argument);
+    EXPECT_THROW((void)first_contact(queries, PairKind::vertex_face, {.near_fraction = 1.0}), std::invalid_argument);
     Indexed indexed(queries);
     indexed.end.pop_back();
     EXPECT_THROW((void)collides(indexed.view(), PairKind::vertex_face), std::invalid_argument);
@@ -230,6 +230,35 @@ TEST(Batch, TargetsAreNamedBestFirst)
     const std::vector<std::string> targets = simd_targets();
     ASSERT_FALSE(targets.empty());
     EXPECT_NE(std::find(targets.begin(), targets.end(), "EMU128"), targets.end());
+}
+
+TEST(Batch, WithAClearanceSaysWhatSingleQueriesSay)
+{
+    for (const PairKind kind : kinds) {
+        const std::vector<PairRows> queries = queries_of(kind, effort(600));
+        const Indexed indexed(queries);
+        for (const double clearance : {1e-9, 1e-3, 0.3}) {
+            const QueryOptions options{.clearance = clearance, .near_fraction = 0.5, .threads = 2};
+            std::vector<std::uint8_t> hit;
+            std::vector<BatchContact> contacts;
+            for (std::size_t i = 0; i < queries.size(); ++i) {
+                const Answer first = first_contact(queries[i], kind, options);
+                hit.push_back(first.outcome == Outcome::free ? 0 : 1);
+                if (first.contact)
+                    contacts.push_back({i, first.contact->toc, first.contact->toc.upper == 0.0, first.start.near});
+                else if (first.start.near)
+                    contacts.push_back({i, {1.0, 1.0}, false, true});
+            }
+            EXPECT_EQ(collides(queries, kind, options), hit);
+            EXPECT_EQ(first_contact(queries, kind, options), contacts);
+            EXPECT_EQ(collides(indexed.view(), kind, options), hit);
+            EXPECT_EQ(first_contact(indexed.view(), kind, options), contacts);
+        }
+        EXPECT_EQ(first_contact(queries, kind, {.clearance = 0.0}), first_contact(queries, kind));
+        std::vector<PairRows> broken = queries;
+        broken[3][7] = std::numeric_limits<double>::infinity();
+        EXPECT_THROW((void)collides(broken, kind, {.clearance = 0.1}), Error);
+    }
 }
 
 }  // namespace

@@ -149,6 +149,58 @@ TEST(Scene, TakesPositionsAndFacesAsMatrices)
     EXPECT_EQ(scene.mesh(part).faces().size(), 1U);
 }
 
+TEST(Scene, AnswersTrialsFromTheSameStartAsANewSceneDoes)
+{
+    const TriangleMesh flat = cloth();
+    const auto lifted = [&](double height) {
+        std::vector<Point> points(flat.positions().begin(), flat.positions().end());
+        for (Point& point : points) point[2] += height;
+        return points;
+    };
+    Scene scene;
+    const PartId low = scene.add(cloth()), high = scene.add(cloth());
+    scene.move(high, lifted(1.0), lifted(1.0));
+    scene.keep_candidates(0.125);
+    Statistics work;
+    const QueryOptions options{.statistics = &work};
+    const std::vector<std::pair<PartId, double>> trials{{high, -0.5}, {high, 0.25}, {high, 0.75},
+                                                        {low, 0.5},   {low, 0.0},   {high, -0.125}};
+    double low_end = 0.0, high_end = 1.0;
+    for (const auto& [part, end] : trials) {
+        scene.move(part, lifted(end));
+        (part == low ? low_end : high_end) = end;
+        Scene fresh;
+        fresh.add(cloth());
+        fresh.add(cloth());
+        fresh.move(low, lifted(0.0), lifted(low_end));
+        fresh.move(high, lifted(1.0), lifted(high_end));
+        EXPECT_EQ(scene.start(high), lifted(1.0));
+        const Answers found = all_contacts(scene, options), wanted = all_contacts(fresh);
+        EXPECT_EQ(found.outcome, wanted.outcome);
+        EXPECT_EQ(found.contacts.size(), wanted.contacts.size());
+        EXPECT_EQ(found.safe_until, wanted.safe_until);
+        const SafeStep safe = safe_step(scene);
+        EXPECT_EQ(safe.step, safe_step(fresh).step);
+        // What a copy is asked, and what is where after the step.
+        EXPECT_EQ(collides(Scene(scene)), collides(fresh));
+        Eigen::VectorXd column(3 * static_cast<Eigen::Index>(scene.end(high).size()));
+        std::vector<Point> points(scene.end(high).size());
+        scene.positions_at(high, 0.5, column);
+        scene.positions_at(high, 0.5, points);
+        for (std::size_t v = 0; v < points.size(); ++v) {
+            EXPECT_EQ(points[v][2], 0.5 * (1.0 + high_end));
+            EXPECT_EQ(column(3 * static_cast<Eigen::Index>(v) + 2), points[v][2]);
+        }
+    }
+    EXPECT_GT(work.kept_searches, 0U);
+    Eigen::VectorXd few(6);
+    EXPECT_THROW(scene.positions_at(high, 0.5, few), std::invalid_argument);
+    EXPECT_THROW(scene.keep_candidates(-1.0), std::invalid_argument);
+    scene.move(high, Eigen::VectorXd::Zero(3 * static_cast<Eigen::Index>(scene.end(high).size())));
+    EXPECT_EQ(scene.end(high).front(), (Point{0, 0, 0}));
+    EXPECT_THROW(scene.move(high, Eigen::VectorXd::Zero(6)), std::invalid_argument);
+}
+
 TEST(Scene, RefusesWhatDoesNotFit)
 {
     Scene scene;

@@ -80,9 +80,10 @@ void check_options(const QueryOptions& options, Subject subject)
     refuse_unless_step(options.reach.has_value(), "reach", subject);
     // Whatever applies to a part of a scene applies to the scene.
     if (subject == Subject::scene || subject == Subject::scene_step) return;
-    refuse(options.clearance > 0.0 && (subject == Subject::batch || instant), "clearance", subject);
+    refuse(options.clearance > 0.0 && instant, "clearance", subject);
     refuse(options.tolerance && instant, "tolerance", subject);
-    refuse(options.near_fraction && subject != Subject::pair && !mesh, "near_fraction", subject);
+    refuse(options.near_fraction && subject != Subject::pair && subject != Subject::batch && !mesh, "near_fraction",
+           subject);
     if (exact) {
         refuse(options.threshold.has_value(), "threshold", subject);
         refuse(options.until != 1.0 && !mesh, "until", subject);

@@ -47,6 +47,7 @@ struct Statistics {
     std::uint64_t feature_tests = 0;     ///< pairs of features compared by their boxes
     std::uint64_t elementary_tests = 0;  ///< pairs of features given to the elementary core
     std::uint64_t triangle_tests = 0;    ///< distances of two triangles computed
+    std::uint64_t kept_searches = 0;     ///< searches among deforming meshes that kept candidates answered
     /// Conservative advancement: the largest number of bounds and distances, one after the other, that led to one pair.
     std::uint64_t iterations = 0;
     StageCounts stages = {};  ///< which stage decided the elementary tests
@@ -63,6 +64,7 @@ struct Statistics {
         feature_tests += other.feature_tests;
         elementary_tests += other.elementary_tests;
         triangle_tests += other.triangle_tests;
+        kept_searches += other.kept_searches;
         iterations = std::max(iterations, other.iterations);
         for (std::size_t i = 0; i < stage_count; ++i) stages[i] += other.stages[i];
         return *this;

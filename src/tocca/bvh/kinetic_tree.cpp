@@ -11,9 +11,6 @@ namespace {
 /// Leaves of a part at most: small enough to be rebuilt in a millisecond, large enough to be worth a thread's while.
 constexpr std::size_t refit_part_size = 2048;
 
-/// The cost of nodes with areas that add up to `sum` under a root of area `root`.
-double relative_cost(double sum, double root) { return root > 0.0 ? 1.0 + sum / root : 1.0; }
-
 }  // namespace
 
 KineticTree::KineticTree(std::size_t count, const std::function<MovingBox(std::size_t)>& leaf, int threads)
@@ -74,7 +71,16 @@ void KineticTree::link(const Part& part, TreeTopology topology)
         MovingBox& node = nodes_[part.first_inner + i];
         node.lower_start.word = node_of(topology.children[i][0]);
         node.upper_start.word = node_of(topology.children[i][1]);
+        node.lower_end.word = 0;
     }
+    for (std::size_t i = inner; i-- > 0;) set_tag(part.first_inner + i);
+}
+
+void KineticTree::set_tag(std::size_t node)
+{
+    MovingBox& box = nodes_[node];
+    const std::uint32_t tag = nodes_[box.lower_start.word].upper_end.word;
+    box.upper_end.word = nodes_[box.upper_start.word].upper_end.word == tag ? tag : mixed_tag;
 }
 
 void KineticTree::find_parts()
@@ -100,43 +106,44 @@ void KineticTree::find_parts()
     }
 }
 
-void KineticTree::refit_node(std::size_t node)
+/// The areas of a part's inner nodes in relation to that of its root.
+void KineticTree::set_cost(Part& part) const
 {
-    MovingBox& box = nodes_[node];
-    const std::uint32_t left = box.lower_start.word, right = box.upper_start.word;
-    const std::uint32_t tag = nodes_[left].upper_end.word;
-    box = nodes_[left];
-    extend(box, nodes_[right]);
-    box.lower_start.word = left;
-    box.upper_start.word = right;
-    box.lower_end.word = 0;
-    box.upper_end.word = nodes_[right].upper_end.word == tag ? tag : mixed_tag;
+    const double root = part.leaves < 2 ? 0.0 : half_area(nodes_[part.first_inner]);
+    part.cost = root > 0.0 ? 1.0 + (part.areas.start + part.areas.end) / root : 1.0;
 }
 
-void KineticTree::refit(Part& part)
+void KineticTree::refit(Part& part, bvh::BoxEnds ends)
 {
-    double sum = 0.0;
-    for (std::size_t i = part.leaves - 1; i-- > 0;) {
-        refit_node(part.first_inner + i);
-        sum += half_area(nodes_[part.first_inner + i]);
-    }
-    part.cost = part.leaves < 2 ? 1.0 : relative_cost(sum, half_area(nodes_[part.first_inner]));
+    if (ends == bvh::BoxEnds::none || part.leaves < 2) return;
+    bvh::refit_kernel().refit(nodes_, part.first_inner, part.first_inner + part.leaves - 1, ends, part.areas);
+    set_cost(part);
 }
 
-void KineticTree::refit_upper()
+void KineticTree::refit_upper(bvh::BoxEnds ends)
 {
-    double sum = 0.0;
+    if (ends == bvh::BoxEnds::none || upper_.empty()) return;
+    bvh::AreaSums sum;
     for (std::size_t i = upper_.size(); i-- > 0;) {
-        refit_node(upper_[i]);
-        sum += half_area(nodes_[upper_[i]]);
+        bvh::AreaSums area;
+        bvh::refit_kernel().refit(nodes_, upper_[i], upper_[i] + 1, bvh::BoxEnds::both, area);
+        sum.start += area.start;
+        sum.end += area.end;
     }
-    whole_.cost = upper_.empty() ? 1.0 : relative_cost(sum, half_area(nodes_[0]));
+    whole_.areas = sum;
+    set_cost(whole_);
 }
 
-void KineticTree::refit(int threads)
+void KineticTree::refit(const MoveLeaves& move, int threads)
 {
-    for_each_piece(parts_.size(), threads, [&](std::size_t i) { refit(parts_[i]); });
-    refit_upper();
+    std::vector<bvh::BoxEnds> moved(parts_.size());
+    for_each_piece(parts_.size(), threads, [&](std::size_t i) {
+        moved[i] = move(parts_[i].first_leaf, parts_[i].first_leaf + parts_[i].leaves);
+        refit(parts_[i], moved[i]);
+    });
+    bvh::BoxEnds any = bvh::BoxEnds::none;
+    for (const bvh::BoxEnds ends : moved) any = any | ends;
+    refit_upper(any);
 }
 
 double KineticTree::decay() const
@@ -162,10 +169,10 @@ bool KineticTree::rebuild_decayed(double limit, int threads)
         for (const MovingBox& leaf : leaves().subspan(part.first_leaf, part.leaves))
             tags.push_back(leaf.upper_end.word);
         link(part, build_tree(leaves().subspan(part.first_leaf, part.leaves), tags, 1));
-        refit(part);
+        refit(part, bvh::BoxEnds::both);
         part.cost_built = part.cost;
     });
-    if (!decayed.empty()) refit_upper();
+    if (!decayed.empty()) refit_upper(bvh::BoxEnds::both);
     return !decayed.empty();
 }
 

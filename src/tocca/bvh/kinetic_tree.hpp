@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tocca/bounds/moving_box.hpp"
+#include "tocca/bvh/refit_kernel.hpp"
 #include "tocca/bvh/tree_topology.hpp"
 
 namespace tocca {
@@ -37,10 +38,19 @@ public:
     /// The leaves, to be moved before `refit`; tags must stay.
     [[nodiscard]] std::span<MovingBox> leaves() { return std::span(nodes_).subspan(inner_count()); }
 
-    /// Recomputes the boxes of the inner nodes from the leaves'.
+    /// Moves leaves [first, last) and says which of their boxes may have changed. Called from several threads, for ranges
+    /// that have no leaf in common.
+    using MoveLeaves = std::function<bvh::BoxEnds(std::size_t first, std::size_t last)>;
+
+    /// Has the leaves moved, and recomputes those boxes of the inner nodes that may have changed from their children's.
     ///
-    /// Cost: one pass over the nodes.
-    void refit(int threads);
+    /// Cost: one pass over the nodes whose leaves moved.
+    void refit(const MoveLeaves& move, int threads);
+    /// The same where all may have moved.
+    void refit(int threads)
+    {
+        refit([](std::size_t, std::size_t) { return bvh::BoxEnds::both; }, threads);
+    }
 
     /// The decay of the worst part of the tree: its cost now (the areas of its nodes relative to that of its root) over its
     /// cost when it was built.
@@ -56,6 +66,7 @@ private:
         std::size_t first_inner = 0;
         std::size_t first_leaf = 0;
         std::size_t leaves = 0;
+        bvh::AreaSums areas = {};  ///< of its inner nodes; of the upper nodes alone for the whole tree
         double cost_built = 1.0;
         double cost = 1.0;
 
@@ -65,9 +76,10 @@ private:
     void build(int threads);
     void find_parts();
     void link(const Part& part, TreeTopology topology);
-    void refit(Part& part);
-    void refit_node(std::size_t node);
-    void refit_upper();
+    void refit(Part& part, bvh::BoxEnds ends);
+    void refit_upper(bvh::BoxEnds ends);
+    void set_tag(std::size_t node);
+    void set_cost(Part& part) const;
     void remember_costs();
 
     std::vector<MovingBox> nodes_;

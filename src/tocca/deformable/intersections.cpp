@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -17,24 +16,22 @@
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/bvh/pair_front.hpp"
+#include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 #include "tocca/deformable/step_tree.hpp"
-#include "tocca/geometry/orientation.hpp"
-#include "tocca/numeric/filtered_sign.hpp"
 
 namespace tocca::deformable {
 namespace {
 
 using bvh::LeafPairs;
 using bvh::NodePair;
+using detail::EdgeFace;
 using detail::Meeting;
 
-/// Pieces that the search of a large scene is cut into; smaller ones are searched in one.
+/// Pieces that the search of a large scene is cut into; a smaller one has one for every so many leaves.
 constexpr std::size_t instant_piece_count = 512;
-constexpr std::size_t small_tree = 512;
-/// Boxes that one thread computes at a time.
-constexpr std::size_t box_piece = 8192;
+constexpr std::size_t leaves_of_piece = 64;
 
 /// By the boxes at the start alone: the sign of a float difference is exact.
 constexpr bvh::MeetingLimit at_start{.test = bvh::MeetingTest::near_start};
@@ -66,23 +63,35 @@ private:
     double t_;
 };
 
-/// The tree with its boxes at an instant in place of those at the start.
-KineticTree tree_at(KineticTree tree, double t, int threads)
+/// Puts boxes where they are at an instant, in place of where they start.
+void move_to_instant(std::span<MovingBox> boxes, double t)
 {
-    const std::span<MovingBox> leaves = tree.leaves();
-    for_each_piece((leaves.size() + box_piece - 1) / box_piece, threads, [&, bound = BoundAt(t)](std::size_t piece) {
-        const std::size_t last = std::min(leaves.size(), (piece + 1) * box_piece);
-        for (std::size_t i = piece * box_piece; i < last; ++i) {
-            MovingBox& box = leaves[i];
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                box.lower_start.at[axis] = bound.lower(box.lower_start.at[axis], box.lower_end.at[axis]);
-                box.upper_start.at[axis] = bound.upper(box.upper_start.at[axis], box.upper_end.at[axis]);
-            }
+    const BoundAt bound(t);
+    for (MovingBox& box : boxes) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            box.lower_start.at[axis] = bound.lower(box.lower_start.at[axis], box.lower_end.at[axis]);
+            box.upper_start.at[axis] = bound.upper(box.upper_start.at[axis], box.upper_end.at[axis]);
         }
-    });
-    tree.refit(threads);
-    return tree;
+    }
 }
+
+/// The boxes of a scene at an instant other than the start.
+struct MovedBoxes {
+    KineticTree tree;
+    std::vector<MovingBox> vertices;
+
+    MovedBoxes(const StepTree& step, double t, int threads)
+        : tree(step.tree()), vertices(step.vertex_boxes().begin(), step.vertex_boxes().end())
+    {
+        const std::span<MovingBox> leaves = tree.leaves();
+        const auto move_leaves = [&](std::size_t first, std::size_t last) {
+            move_to_instant(leaves.subspan(first, last - first), t);
+            return bvh::BoxEnds::start;
+        };
+        tree.refit(move_leaves, threads);
+        move_to_instant(vertices, t);
+    }
+};
 
 /// What a search looks for.
 struct InstantQuestion {
@@ -111,15 +120,17 @@ public:
         : step_(scene.tree()),
           question_(question),
           options_(options),
-          moved_(question.time == 0.0 ? std::nullopt
-                                      : std::optional(tree_at(step_.tree(), question.time, options.threads))),
-          tree_(moved_ ? *moved_ : step_.tree()),
+          moved_(question.time == 0.0 ? nullptr : std::make_unique<MovedBoxes>(step_, question.time, options.threads)),
+          boxes_{moved_ ? moved_->tree : step_.tree(), moved_ ? moved_->vertices : step_.vertex_boxes()},
           kernel_(bvh::pair_kernel(options.target)),
+          feature_kernel_(detail::feature_kernel(options.target)),
           rule_(scene, options),
           limit_(question.any || question.only_crossings ? UINT64_MAX : options.max_contacts, "intersections")
     {
-        tasks_ = bvh::cut_into_pairs({tree_, rule_.tags(), at_start, kernel_, options.threads},
-                                     tree_.leaf_count() < small_tree ? 1 : instant_piece_count, statistics_.node_tests);
+        const std::size_t wanted =
+            std::clamp<std::size_t>(boxes_.tree.leaf_count() / leaves_of_piece, 1, instant_piece_count);
+        tasks_ = bvh::cut_into_pairs({boxes_.tree, rule_.tags(), at_start, kernel_, options.threads}, wanted,
+                                     statistics_.node_tests);
     }
 
     /// Those of all pieces, sorted; if any will do, some of them.
@@ -144,80 +155,57 @@ public:
     }
 
 private:
+    /// What a piece of the search needs at a time.
+    struct Workspace {
+        LeafPairs leaf_pairs;
+        detail::EdgeFaceBlock block;
+    };
+
     void run_piece(const NodePair& task, InstantPiece& piece)
     {
         std::vector<NodePair> stack;
-        const auto leaf_pairs = std::make_unique_for_overwrite<LeafPairs>();
-        leaf_pairs->size = 0;
-        const auto inner = static_cast<NodeId>(tree_.inner_count());
+        const auto work = std::make_unique_for_overwrite<Workspace>();
+        LeafPairs& leaf_pairs = work->leaf_pairs;
+        leaf_pairs.size = work->block.count = 0;
+        const auto inner = static_cast<NodeId>(boxes_.tree.inner_count());
         if (task.a >= inner && task.b >= inner)
-            leaf_pairs->pairs[leaf_pairs->size++] = {task.a - inner, task.b - inner};
+            leaf_pairs.pairs[leaf_pairs.size++] = {task.a - inner, task.b - inner};
         else
             stack.push_back(task);
         do {
             if (options_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
-            if (question_.any && enough_.load(std::memory_order_relaxed)) return;
-            kernel_.advance(tree_, rule_.tags(), at_start, stack, *leaf_pairs, piece.statistics.node_tests);
-            piece.statistics.leaf_pairs += leaf_pairs->size;
-            for (std::size_t i = 0; i < leaf_pairs->size; ++i) look_at(leaf_pairs->pairs[i], piece);
-            leaf_pairs->size = 0;
+            kernel_.advance(boxes_.tree, rule_.tags(), at_start, stack, leaf_pairs, piece.statistics.node_tests);
+            piece.statistics.leaf_pairs += leaf_pairs.size;
+            std::span<const NodePair> open(leaf_pairs.pairs.data(), leaf_pairs.size);
+            while (!open.empty()) {
+                if (question_.any && enough_.load(std::memory_order_relaxed)) return;
+                open = open.subspan(
+                    feature_kernel_.expand_instant(step_, boxes_, open, work->block, piece.statistics.feature_tests));
+                if (!work->block.has_room()) test(work->block, piece);
+            }
+            leaf_pairs.size = 0;
         } while (!stack.empty());
+        test(work->block, piece);
     }
 
-    void look_at(const NodePair& leaves, InstantPiece& piece)
+    void test(detail::EdgeFaceBlock& block, InstantPiece& piece)
     {
-        const LeafWords a = LeafWords::of(tree_.leaves()[leaves.a]), b = LeafWords::of(tree_.leaves()[leaves.b]);
-        if (a.edges + b.edges == 0) return;
-        const auto &first = step_.corners()[a.slot], &second = step_.corners()[b.slot];
-        const bool has_first = first[2] != no_place, has_second = second[2] != no_place;
-        if (has_first && has_second && question_.time == 0.0 &&
-            (on_one_side(first, second) || on_one_side(second, first)))
-            return;
-        if (has_second) test(a, second, piece);
-        if (has_first) test(b, first, piece);
+        for (const EdgeFace& pair : std::span(block.pairs).first(block.count)) test(pair, piece);
+        block.count = 0;
     }
 
-    /// Whether all corners except those shared with the face are certainly on one side of its plane at the start, strictly.
-    /// Then no edge of either that has no vertex of the other meets it: the plane has nothing of the corners' face but
-    /// those in common.
-    [[nodiscard]] bool on_one_side(const std::array<Place, 3>& corners, const std::array<Place, 3>& face) const
-    {
-        const auto at = [&](Place place) -> const Point& { return step_.vertices()[place].start; };
-        FilteredSign side = FilteredSign::uncertain;
-        for (const Place corner : corners) {
-            if (has(face, corner)) continue;
-            // Copies of a part in one place have their corners in common, and no side decides.
-            if (at(corner) == at(face[0]) || at(corner) == at(face[1]) || at(corner) == at(face[2])) return false;
-            const FilteredSign sign = orientation_filtered(at(face[0]), at(face[1]), at(face[2]), at(corner));
-            if (sign != FilteredSign::positive && sign != FilteredSign::negative) return false;
-            if (side != FilteredSign::uncertain && sign != side) return false;
-            side = sign;
-        }
-        return true;
-    }
-
-    [[nodiscard]] static bool has(const std::array<Place, 3>& face, Place vertex)
-    {
-        return vertex == face[0] || vertex == face[1] || vertex == face[2];
-    }
-
-    /// The edges that a leaf represents with the face of another.
-    void test(const LeafWords& leaf, const std::array<Place, 3>& face, InstantPiece& piece)
+    void test(const EdgeFace& pair, InstantPiece& piece)
     {
         const auto vertex = [&](Place place) -> const MovingVertex& { return step_.vertices()[place]; };
-        for (std::uint32_t i = 0; i < leaf.edges; ++i) {
-            const auto& [p, q] = step_.edges()[leaf.first_edge + i];
-            if (has(face, p) || has(face, q)) continue;
-            ++piece.statistics.feature_tests;
-            const Meeting meeting =
-                meeting_of({{vertex(p), vertex(q)}, {vertex(face[0]), vertex(face[1]), vertex(face[2])}});
-            if (meeting == Meeting::apart || !counts({p, q}, face)) continue;
-            limit_.add(1);
-            enough_ = true;
-            piece.found.push_back({{step_.number(p), step_.number(q), step_.number(face[0]), step_.number(face[1]),
-                                    step_.number(face[2])},
-                                   meeting == Meeting::crossing});
-        }
+        const auto& [edge, face] = pair;
+        const Meeting meeting =
+            meeting_of({{vertex(edge[0]), vertex(edge[1])}, {vertex(face[0]), vertex(face[1]), vertex(face[2])}});
+        if (meeting == Meeting::apart || !counts(edge, face)) return;
+        limit_.add(1);
+        enough_ = true;
+        const auto number = [&](Place place) { return step_.number(place); };
+        piece.found.push_back({{number(edge[0]), number(edge[1]), number(face[0]), number(face[1]), number(face[2])},
+                               meeting == Meeting::crossing});
     }
 
     [[nodiscard]] Meeting meeting_of(const detail::EdgeAndFace& pair) const
@@ -256,9 +244,10 @@ private:
     const StepTree& step_;
     const InstantQuestion& question_;
     const QueryOptions& options_;
-    std::optional<KineticTree> moved_;  ///< none at the start
-    const KineticTree& tree_;
+    std::unique_ptr<MovedBoxes> moved_;  ///< none at the start
+    detail::InstantBoxes boxes_;
     const bvh::PairKernel& kernel_;
+    const detail::FeatureKernel& feature_kernel_;
     detail::ObjectRule rule_;
     base::ListLimit limit_;
     std::vector<NodePair> tasks_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/deformable/moving_mesh.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -44,6 +45,14 @@ void MovingMesh::move_to(std::span<const Point> start, std::span<const Point> en
     scene_->set_step(starts, ends, threads);
 }
 
+void MovingMesh::set_end(std::span<const Point> end, int threads)
+{
+    require(scene_ != nullptr, "the mesh was moved from");
+    require(end.size() == mesh().vertex_count(), "there must be a position for every vertex of the mesh");
+    const std::array<std::span<const Point>, 1> ends{end};
+    scene_->set_end(ends, threads);
+}
+
 const TriangleMesh& MovingMesh::mesh() const { return scene().object(0).mesh; }
 
 const MovingScene& MovingMesh::scene() const
@@ -67,6 +76,15 @@ std::vector<Point> positions_at(const MovingMesh& mesh, double step)
 {
     require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
     return positions_at(mesh.scene(), 0, step);
+}
+
+void positions_at(const MovingMesh& mesh, double step, Eigen::Ref<Eigen::VectorXd> out)
+{
+    const std::span<Point> points = points_in(out);
+    const std::vector<Point> found = positions_at(mesh, step);
+    require(points.size() == found.size(),
+            "there must be room for a position of every vertex of the mesh, and no more");
+    std::copy(found.begin(), found.end(), points.begin());
 }
 
 bool intersects(const MovingMesh& mesh, double time, const QueryOptions& options)

@@ -47,11 +47,21 @@ public:
     template <class Positions>
     void move_to(const Eigen::MatrixBase<Positions>& end, int threads = 0)
     {
-        move_to(points_of(end), threads);
+        with_points(end, [&](std::span<const Point> points) { move_to(points, threads); });
     }
 
     /// A step that does not continue the previous one.
     void move_to(std::span<const Point> start, std::span<const Point> end, int threads = 0);
+
+    /// The same start with another end, as the trials of a line search have it.
+    ///
+    /// Throws: as move_to.
+    void set_end(std::span<const Point> end, int threads = 0);
+    template <class Positions>
+    void set_end(const Eigen::MatrixBase<Positions>& end, int threads = 0)
+    {
+        with_points(end, [&](std::span<const Point> points) { set_end(points, threads); });
+    }
 
     /// The mesh as given.
     [[nodiscard]] const TriangleMesh& mesh() const;
@@ -75,6 +85,10 @@ private:
 ///
 /// Throws: std::invalid_argument for a step outside [0, 1].
 [[nodiscard]] std::vector<Point> positions_at(const MovingMesh& mesh, double step);
+/// The same into the caller's memory: x, y, z of one vertex after the other.
+///
+/// Throws: also std::invalid_argument for another number of vertices.
+void positions_at(const MovingMesh& mesh, double step, Eigen::Ref<Eigen::VectorXd> out);
 
 /// Whether any edge and face without a common vertex have a point in common at a time in [0, 1]; touching counts.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/deformable/moving_scene.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -69,10 +70,23 @@ void MovingScene::set_step(std::span<const std::span<const Point>> start, std::s
     tree_->set_step(start, end, threads);
 }
 
+void MovingScene::set_end(std::span<const std::span<const Point>> end, int threads)
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    tree_->set_end(end, threads);
+}
+
 void MovingScene::keep_front(std::size_t max_pairs)
 {
     require(tree_ != nullptr, "the scene was moved from");
     tree_->keep_front(max_pairs);
+}
+
+void MovingScene::keep_candidates(double slack, std::size_t most)
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    require(slack >= 0.0 && std::isfinite(slack), "the slack of kept candidates must be finite and not negative");
+    tree_->keep_candidates(slack, most);
 }
 
 Point MovingScene::start(ObjectId object, VertexId vertex) const { return motion_of(tree(), object, vertex).start; }

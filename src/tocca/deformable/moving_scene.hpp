@@ -69,13 +69,29 @@ public:
 
     /// A step that does not continue the previous one. An object without start positions starts where it last ended; one
     /// without end positions stays at its start.
+    ///
+    /// Throws, cost: as move_to. Of objects that start or end where they did before, nothing is recomputed.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads = 0);
+
+    /// The same start with other ends, as the trials of a line search have it: an object without end positions keeps its end.
+    ///
+    /// Throws, cost: as move_to; less is recomputed.
+    void set_end(std::span<const std::span<const Point>> end, int threads = 0);
 
     /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call starts
     /// there. This saves time if steps resemble each other and `max_pairs` is some 15 to 40 per triangle. 0, the default:
     /// every search starts at the root. Answers are the same.
     void keep_front(std::size_t max_pairs);
+
+    /// Makes searches keep the pairs of features that come within their gap and twice the slack of each other, at most
+    /// `most` of 16 bytes. Those that follow start from the list instead of the tree, as long as the step runs along the one
+    /// that was searched to within the slack: with another end on the way there, or moved on by little. Otherwise they search
+    /// anew, and keep anew. A slack of 0, the default: nothing is kept. Answers are the same; Statistics::kept_searches
+    /// counts.
+    ///
+    /// Throws: std::invalid_argument for a slack that is negative or not finite.
+    void keep_candidates(double slack, std::size_t most = std::size_t{1} << 22U);
 
     /// Where a vertex is at the start and at the end of the step.
     ///

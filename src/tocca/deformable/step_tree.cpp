@@ -2,7 +2,9 @@
 #include "tocca/deformable/step_tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -11,11 +13,14 @@
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
+#include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/mesh/representatives.hpp"
 
 namespace tocca::deformable {
 namespace {
+
+using bvh::BoxEnds;
 
 /// Vertices or leaves that one thread moves at a time.
 constexpr std::size_t piece_size = 8192;
@@ -49,14 +54,6 @@ EdgeVertices edge_of(const TriangleMesh& mesh, const Leaf& leaf, std::size_t whi
 
 bool represents(const Leaf& leaf, std::size_t bit) { return (leaf.represents >> bit & 1U) != 0; }
 
-MovingBox box_of(std::span<const MovingBox> vertices, const std::array<Place, 3>& corners)
-{
-    MovingBox box = vertices[corners[0]];
-    extend(box, vertices[corners[1]]);
-    if (corners[2] != no_place) extend(box, vertices[corners[2]]);
-    return box;
-}
-
 /// The median size at the start, averaged over the axes, of about a thousand leaves spread over the tree. Not the mean: a
 /// few great triangles, such as a floor, must not pass for typical.
 float median_size(const KineticTree& tree)
@@ -76,15 +73,59 @@ float median_size(const KineticTree& tree)
     return *middle;
 }
 
+/// Whether all coordinates are finite: adding one to the exponent of infinity or NaN, all ones, carries into the sign.
+bool all_finite(std::span<const Point> points)
+{
+    constexpr std::uint64_t exponent = 0x7FF0'0000'0000'0000U, unit = 0x0010'0000'0000'0000U;
+    std::uint64_t carries = 0;
+    for (const Point& point : points) {
+        for (const double x : point) carries |= (std::bit_cast<std::uint64_t>(x) & exponent) + unit;
+    }
+    return carries >> 63U == 0;
+}
+
 void require_finite(std::span<const Point> points, std::size_t object)
 {
+    if (all_finite(points)) return;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        for (const double x : points[i]) {
-            if (!std::isfinite(x)) {
-                throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " of object " +
-                                                       std::to_string(object) + " has a coordinate that is not finite");
-            }
+        if (all_finite(points.subspan(i, 1))) continue;
+        throw Error(ErrorCode::not_finite, "vertex " + std::to_string(i) + " of object " + std::to_string(object) +
+                                               " has a coordinate that is not finite");
+    }
+}
+
+/// Stores the faces of a vertex's box, three or six each, those of the start first.
+void store_faces(const float* lower, const float* upper, BoxEnds ends, MovingBox& box)
+{
+    if (has(ends, BoxEnds::start)) {
+        std::copy_n(lower, 3, box.lower_start.at.begin());
+        std::copy_n(upper, 3, box.upper_start.at.begin());
+        lower += 3, upper += 3;
+    }
+    if (has(ends, BoxEnds::end)) {
+        std::copy_n(lower, 3, box.lower_end.at.begin());
+        std::copy_n(upper, 3, box.upper_end.at.begin());
+    }
+}
+
+/// The boxes of vertices, at the ends given; their words stay 0.
+void move_vertex_boxes(std::span<const MovingVertex> vertices, BoxEnds ends, std::span<MovingBox> boxes)
+{
+    constexpr std::size_t chunk = 64;
+    const bvh::RefitKernel& kernel = bvh::refit_kernel();
+    const std::size_t each = ends == BoxEnds::both ? 6 : 3;
+    std::array<double, 6 * chunk> coordinates;
+    std::array<float, 6 * chunk> lower, upper;
+    for (std::size_t first = 0; first < vertices.size(); first += chunk) {
+        const std::size_t count = std::min(chunk, vertices.size() - first);
+        double* out = coordinates.data();
+        for (const MovingVertex& vertex : vertices.subspan(first, count)) {
+            if (has(ends, BoxEnds::start)) out = std::copy_n(vertex.start.data(), 3, out);
+            if (has(ends, BoxEnds::end)) out = std::copy_n(vertex.end.data(), 3, out);
         }
+        kernel.bound(std::span(coordinates).first(count * each), lower.data(), upper.data());
+        for (std::size_t i = 0; i < count; ++i)
+            store_faces(lower.data() + each * i, upper.data() + each * i, ends, boxes[first + i]);
     }
 }
 
@@ -156,7 +197,7 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
             numbers_.push_back(number);
         }
     }
-    corners_.reserve(all.leaves.size());
+    corners_.reserve(all.leaves.size() + 1);
     std::size_t edges = 0;
     for (const SceneObject& object : objects)
         edges += object.mesh.edges().size() + object.mesh.isolated_vertices().size();
@@ -184,16 +225,33 @@ StepTree::StepTree(std::span<const SceneObject> objects, int threads)
         first_vertex += words.vertices;
         words.store(box);
     }
+    corners_.push_back({no_place, no_place, no_place});
 
     vertices_.resize(vertices);
     vertex_boxes_.resize(vertices);
     for (std::size_t object = 0; object < objects.size(); ++object) {
         const std::span<const Point> positions = objects[object].mesh.positions();
+        ObjectMotion& motion = motions_.emplace_back(ObjectMotion{.first = no_place, .count = positions.size()});
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const Place at = places_[offsets_[object] + i];
             vertices_[at] = {positions[i], positions[i]};
             vertex_boxes_[at] = moving_box(positions[i], positions[i]);
+            motion.first = std::min(motion.first, at);
         }
+        if (motion.count == 0) motion.first = 0;
+        motion.farthest = bvh::refit_kernel().motion(std::span(vertex_boxes_).subspan(motion.first, motion.count));
+    }
+    set_motion_scale(true);
+}
+
+void StepTree::check(std::span<const std::span<const Point>> positions) const
+{
+    require(positions.size() == object_count(),
+            "there must be one list of positions, possibly empty, for every object of the scene");
+    for (std::size_t object = 0; object < positions.size(); ++object) {
+        require(positions[object].empty() || positions[object].size() == motions_[object].count,
+                "an object must get as many positions as it has vertices");
+        require_finite(positions[object], object);
     }
 }
 
@@ -201,80 +259,109 @@ void StepTree::set_step(std::span<const std::span<const Point>> start, std::span
                         int threads)
 {
     require_floating_point();
-    require(end.size() == object_count(),
-            "there must be one list of positions, possibly empty, for every object of the scene");
-    require(start.empty() || start.size() == end.size(), "start and end must be given for the same objects");
-    for (const auto& positions : {start, end}) {
-        for (std::size_t object = 0; object < positions.size(); ++object) {
-            const std::size_t count = offsets_[object + 1] - offsets_[object];
-            require(positions[object].empty() || positions[object].size() == count,
-                    "an object must get as many positions as it has vertices");
-            require_finite(positions[object], object);
-        }
-    }
-    move_vertices(start, end, threads);
-    move_boxes(threads);
-}
-
-void StepTree::move_vertices(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
-                             int threads)
-{
+    if (!start.empty()) check(start);
+    check(end);
     // Where the new step starts among what is proven of the one before; without proofs, nowhere.
     const std::optional<double> proven_step = proofs_.proven_step();
     std::atomic<bool> at_start = !proofs_.empty(), at_proven_step = proven_step.has_value();
     for (std::size_t object = 0; object < end.size(); ++object) {
-        const std::size_t count = offsets_[object + 1] - offsets_[object];
-        const std::span<const Place> places = std::span(places_).subspan(offsets_[object], count);
+        ObjectMotion& motion = motions_[object];
+        const std::span<const Place> places = std::span(places_).subspan(offsets_[object], motion.count);
         const std::span<const Point> from = start.empty() ? std::span<const Point>() : start[object];
-        for_each_range(count, threads, [&](std::size_t first, std::size_t last) {
-            bool same_start = at_start, same_proven = at_proven_step;
+        std::atomic<bool> start_moved = false, end_moved = false;
+        for_each_range(motion.count, threads, [&](std::size_t first, std::size_t last) {
+            bool same_start = true, same_end = true, same_proven = at_proven_step;
             for (std::size_t i = first; i < last; ++i) {
                 MovingVertex& vertex = vertices_[places[i]];
                 const Point next = from.empty() ? vertex.end : from[i];
-                same_start = same_start && next == vertex.start;
+                const Point next_end = end[object].empty() ? next : end[object][i];
                 same_proven = same_proven && next == position_at(vertex.start, vertex.end, *proven_step);
-                vertex.start = next;
-                vertex.end = end[object].empty() ? next : end[object][i];
+                same_start = same_start && next == vertex.start;
+                same_end = same_end && next_end == vertex.end;
+                vertex = {next, next_end};
             }
-            if (!same_start) at_start = false;
+            if (!same_start) start_moved = true;
+            if (!same_end) end_moved = true;
             if (!same_proven) at_proven_step = false;
         });
+        if (start_moved) at_start = false;
+        motion.moved = (start_moved ? BoxEnds::start : BoxEnds::none) | (end_moved ? BoxEnds::end : BoxEnds::none);
     }
     proofs_.advance(at_start, at_proven_step);
+    move_boxes(threads);
+}
+
+void StepTree::set_end(std::span<const std::span<const Point>> end, int threads)
+{
+    require_floating_point();
+    check(end);
+    for (std::size_t object = 0; object < end.size(); ++object) {
+        ObjectMotion& motion = motions_[object];
+        motion.moved = BoxEnds::none;
+        if (end[object].empty()) continue;
+        const std::span<const Place> places = std::span(places_).subspan(offsets_[object], motion.count);
+        for_each_range(motion.count, threads, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) vertices_[places[i]].end = end[object][i];
+        });
+        motion.moved = BoxEnds::end;
+    }
+    proofs_.advance(true, false);
+    move_boxes(threads);
+}
+
+void StepTree::move_boxes(ObjectMotion& object, int threads)
+{
+    if (object.moved == BoxEnds::none) return;
+    const std::span<const MovingVertex> vertices = std::span(vertices_).subspan(object.first, object.count);
+    const std::span<MovingBox> boxes = std::span(vertex_boxes_).subspan(object.first, object.count);
+    std::atomic<float> farthest = 0.0F;
+    for_each_range(object.count, threads, [&](std::size_t first, std::size_t last) {
+        move_vertex_boxes(vertices.subspan(first, last - first), object.moved, boxes.subspan(first, last - first));
+        // Of the boxes, not of the points: what is infinitely far out has moved infinitely far.
+        const float motion = bvh::refit_kernel().motion(boxes.subspan(first, last - first));
+        for (float most = farthest; motion > most && !farthest.compare_exchange_weak(most, motion);) {
+        }
+    });
+    object.farthest = farthest;
 }
 
 void StepTree::move_boxes(int threads)
 {
-    for_each_range(vertices_.size(), threads, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) vertex_boxes_[i] = moving_box(vertices_[i].start, vertices_[i].end);
-    });
+    BoxEnds moved = BoxEnds::none;
+    for (ObjectMotion& object : motions_) {
+        move_boxes(object, threads);
+        moved = moved | object.moved;
+    }
+    if (moved == BoxEnds::none) return;
+    kept_.begin_step();
+    const detail::FeatureKernel& kernel = detail::feature_kernel();
     const std::span<MovingBox> leaves = tree_.leaves();
-    for_each_range(leaves.size(), threads, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            const LeafWords words = LeafWords::of(leaves[i]);
-            const std::uint32_t tag = leaves[i].upper_end.word;
-            leaves[i] = box_of(vertex_boxes_, corners_[words.slot]);
-            words.store(leaves[i]);
-            leaves[i].upper_end.word = tag;
+    // The leaves of an object are neighbours.
+    const auto move_leaves = [&](std::size_t first, std::size_t last) {
+        BoxEnds any = BoxEnds::none;
+        while (first < last) {
+            const std::uint32_t object = leaves[first].upper_end.word;
+            std::size_t next = first + 1;
+            while (next < last && leaves[next].upper_end.word == object) ++next;
+            kernel.move(vertex_boxes_, corners_, motions_[object].moved, leaves.subspan(first, next - first));
+            any = any | motions_[object].moved;
+            first = next;
         }
-    });
-    tree_.refit(threads);
-    if (tree_.rebuild_decayed(decay_limit, threads)) front_.forget();
-    measure_motion();
+        return any;
+    };
+    tree_.refit(move_leaves, threads);
+    const bool rebuilt = tree_.rebuild_decayed(decay_limit, threads);
+    if (rebuilt) front_.forget();
+    set_motion_scale(rebuilt || has(moved, BoxEnds::start));
 }
 
-void StepTree::measure_motion()
+void StepTree::set_motion_scale(bool sizes_changed)
 {
     float motion = 0.0F;
-    for (const MovingBox& box : vertex_boxes_) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            // Of the boxes, not of the points: what is infinitely far out has moved infinitely far.
-            motion = std::max({motion, box.upper_end.at[axis] - box.lower_start.at[axis],
-                               box.upper_start.at[axis] - box.lower_end.at[axis]});
-        }
-    }
+    for (const ObjectMotion& object : motions_) motion = std::max(motion, object.farthest);
     // A float difference is at most half a unit in the last place too small.
-    motion_scale_ = {round_up(static_cast<double>(motion) * (1.0 + 0x1p-20)), median_size(tree_)};
+    motion_scale_.max_motion = round_up(static_cast<double>(motion) * (1.0 + 0x1p-20));
+    if (sizes_changed) motion_scale_.typical_size = median_size(tree_);
 }
 
 ObjectId StepTree::object_of(std::uint32_t number) const

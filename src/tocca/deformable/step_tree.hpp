@@ -12,23 +12,13 @@
 #include "tocca/bvh/pair_front.hpp"
 #include "tocca/bvh/pair_kernel.hpp"
 #include "tocca/deformable/detail/crossing_proofs.hpp"
+#include "tocca/deformable/detail/kept_candidates.hpp"
+#include "tocca/deformable/detail/step_vertices.hpp"
 #include "tocca/deformable/moving_scene.hpp"
 #include "tocca/elementary/pair.hpp"
 #include "tocca/geometry/point.hpp"
 
 namespace tocca::deformable {
-
-/// A vertex of the scene by its position in tree order: the vertices of neighbouring leaves are neighbours.
-using Place = std::uint32_t;
-inline constexpr Place no_place = ~Place{0};
-
-/// The four vertices of a pair of features that may touch, in the order of PairRows.
-using Candidate = std::array<Place, 4>;
-
-struct MovingVertex {
-    Point start;
-    Point end;
-};
 
 /// What a leaf of the tree stands for, in the words of its box: the features it represents (mesh/representatives.hpp),
 /// which are neighbours in the tree's own order, and its slot.
@@ -63,18 +53,29 @@ public:
     /// an object without end positions stays at rest.
     ///
     /// Throws: as MovingScene::set_step, nothing changed.
+    /// Cost:   one pass over the vertices; boxes are recomputed for objects of which a vertex has another start or end.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads);
+    /// Other ends for the same starts; an object without end positions keeps its ends.
+    ///
+    /// Throws: as set_step.
+    void set_end(std::span<const std::span<const Point>> end, int threads);
 
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// The traversal front that a search keeps for the next one; dropped when the tree changes its shape.
     [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
     void keep_front(std::size_t max_pairs) { front_.set_max_pairs(max_pairs); }
+    /// The candidates that searches keep for the next ones.
+    [[nodiscard]] const detail::CandidateKeeper& kept() const { return kept_; }
+    void keep_candidates(double slack, std::size_t most) { kept_.set(slack, most); }
     /// What queries have proven about the start and end of the step.
     [[nodiscard]] const detail::CrossingProofs& proofs() const { return proofs_; }
     /// By slot: the three corners of a face in its own order; the ends of a loose edge, or twice an isolated vertex, and
-    /// no_place.
-    [[nodiscard]] std::span<const std::array<Place, 3>> corners() const { return corners_; }
+    /// no_place. Behind the last there is one more, so that four words can be read at each.
+    [[nodiscard]] std::span<const std::array<Place, 3>> corners() const
+    {
+        return std::span(corners_).first(tree_.leaf_count());
+    }
     /// The ends of an edge, that of the smaller number in its mesh first.
     [[nodiscard]] std::span<const std::array<Place, 2>> edges() const { return edges_; }
     [[nodiscard]] std::span<const MovingBox> vertex_boxes() const { return vertex_boxes_; }
@@ -102,15 +103,24 @@ public:
     void name(const Candidate& candidate, PairKind kind, Contact& contact) const;
 
 private:
-    void move_vertices(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
-                       int threads);
+    /// An object over the step: where its vertices are, and what of them has moved since boxes were computed.
+    struct ObjectMotion {
+        Place first = 0;  ///< of its vertices, which are consecutive
+        std::size_t count = 0;
+        bvh::BoxEnds moved = bvh::BoxEnds::none;
+        float farthest = 0.0F;  ///< as MotionScale::max_motion, by the boxes
+    };
+
+    void check(std::span<const std::span<const Point>> positions) const;
     void move_boxes(int threads);
-    void measure_motion();
+    void move_boxes(ObjectMotion& object, int threads);
+    void set_motion_scale(bool sizes_changed);
 
     KineticTree tree_;
     bvh::FrontKeeper front_;
     bvh::MotionScale motion_scale_;
     detail::CrossingProofs proofs_;
+    detail::CandidateKeeper kept_;
     std::vector<std::array<Place, 3>> corners_;
     std::vector<std::array<Place, 2>> edges_;
     std::vector<MovingBox> vertex_boxes_;
@@ -118,6 +128,7 @@ private:
     std::vector<Place> places_;           ///< by number
     std::vector<std::uint32_t> numbers_;  ///< by place
     std::vector<std::uint32_t> offsets_;  ///< the first number of each object, and one past the last
+    std::vector<ObjectMotion> motions_;   ///< by object
 };
 
 }  // namespace tocca::deformable

@@ -10,6 +10,7 @@
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/elementary/block_filter.hpp"
+#include "tocca/elementary/clearance.hpp"
 #include "tocca/elementary/filter_kernel.hpp"
 
 namespace tocca {
@@ -111,6 +112,20 @@ std::vector<Piece> run_pieces(const Source& source, const QueryOptions& options,
     return pieces;
 }
 
+/// Decides queries one by one with a gap; calls `on_near(i, approach)` for those that fall to it or start within it.
+template <class OnNear>
+void run_with_gap(const PairRows* rows, std::size_t size, std::size_t first, PairKind kind, const QueryOptions& options,
+                  Statistics::StageCounts& stages, const OnNear& on_near)
+{
+    const elementary::GapRule rule = {options.clearance, options.near_fraction.value_or(default_near_fraction)};
+    const int k = grid_exponent(bracket_width(options));
+    for (std::size_t i = 0; i < size; ++i) {
+        elementary::require_finite(rows[i], first + i);
+        const elementary::Approach approach = elementary::first_approach(rows[i], kind, rule, k, 1.0, stages);
+        if (approach.decision.contact || approach.near) on_near(i, approach);
+    }
+}
+
 template <class Source>
 std::vector<std::uint8_t> collides_batch(const Source& source, PairKind kind, const QueryOptions& options)
 {
@@ -120,6 +135,11 @@ std::vector<std::uint8_t> collides_batch(const Source& source, PairKind kind, co
     const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::BlockFilter& filter,
                            Statistics::StageCounts& stages) {
         std::uint8_t* hit = hits.data() + first;
+        if (options.clearance > 0.0) {
+            run_with_gap(local.block(first, size), size, first, kind, options, stages,
+                         [&](std::size_t i, const elementary::Approach&) { hit[i] = 1; });
+            return;
+        }
         filter.run(kernel, local.block(first, size), size, first, kind, std::nullopt, stages,
                    [&](std::size_t i, const DyadicBracket&) { hit[i] = 1; });
     };
@@ -141,10 +161,22 @@ std::vector<BatchContact> first_contact_batch(const Source& source, PairKind kin
     const elementary::FilterKernel& kernel = elementary::filter_kernel(options.target);
     const auto block = [&](Source& local, std::size_t first, std::size_t size, elementary::BlockFilter& filter,
                            ContactPiece& piece) {
-        filter.run(kernel, local.block(first, size), size, first, kind, k, piece.stages,
-                   [&](std::size_t i, const DyadicBracket& bracket) {
-                       piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0});
-                   });
+        if (options.clearance > 0.0) {
+            const auto add = [&](std::size_t i, const elementary::Approach& approach) {
+                const bool contact = approach.decision.contact;
+                const DyadicBracket& bracket = approach.decision.bracket;
+                piece.contacts.push_back({first + i,
+                                          contact ? TimeInterval{bracket.lower, bracket.upper} : TimeInterval{1.0, 1.0},
+                                          contact && bracket.upper == 0.0, approach.near.has_value()});
+            };
+            run_with_gap(local.block(first, size), size, first, kind, options, piece.stages, add);
+            return;
+        }
+        filter.run(
+            kernel, local.block(first, size), size, first, kind, k, piece.stages,
+            [&](std::size_t i, const DyadicBracket& bracket) {
+                piece.contacts.push_back({first + i, {bracket.lower, bracket.upper}, bracket.upper == 0.0, false});
+            });
     };
     std::vector<BatchContact> contacts;
     for (const ContactPiece& piece : run_pieces<ContactPiece>(source, options, block)) {

@@ -25,16 +25,19 @@ struct IndexedPairs {
 };
 
 /// The bracket of one query that collides. If toc.lower = 0 and it does not touch at the start, the contact is sooner than
-/// any double.
+/// any double. A query that starts nearer than the clearance and keeps the part of its distance that it has to keep is no
+/// contact, but not free: it has near_at_start and the bracket [1, 1].
 struct BatchContact {
     std::size_t query = 0;
     TimeInterval toc;
     bool touching_at_start = false;
+    bool near_at_start = false;  ///< it starts nearer than the clearance
 
     friend bool operator==(const BatchContact&, const BatchContact&) = default;
 };
 
-/// `collides` for many queries of one kind: 1 or 0 for each.
+/// `collides` for many queries of one kind: 1 or 0 for each. With a clearance each is decided by itself, without the SIMD
+/// filter of a block.
 ///
 /// Guarantee: the answers of the single query, for every number of threads and every SIMD target.
 /// Throws:    Error (not_finite, with the index of the first such query) for NaN and infinity;
@@ -46,7 +49,8 @@ struct BatchContact {
 [[nodiscard]] std::vector<std::uint8_t> collides(const IndexedPairs& queries, PairKind kind,
                                                  const QueryOptions& options = {});
 
-/// `first_contact` for many queries of one kind: the brackets of those that collide, in increasing order of query.
+/// `first_contact` for many queries of one kind: the brackets of those that collide, in increasing order of query. All are
+/// proven free until the least lower end of a bracket.
 [[nodiscard]] std::vector<BatchContact> first_contact(std::span<const PairRows> queries, PairKind kind,
                                                       const QueryOptions& options = {});
 [[nodiscard]] std::vector<BatchContact> first_contact(const IndexedPairs& queries, PairKind kind,

@@ -95,7 +95,10 @@ struct DeformingMeshes {
         const std::lock_guard lock(other.mutex);
         scene = other.scene;
         stale = other.stale;
+        ends_moved = other.ends_moved;
         front_pairs = other.front_pairs;
+        slack = other.slack;
+        most_kept = other.most_kept;
     }
     DeformingMeshes& operator=(const DeformingMeshes&) = delete;
     ~DeformingMeshes() = default;
@@ -105,6 +108,7 @@ struct DeformingMeshes {
         start.emplace_back(object.mesh.positions().begin(), object.mesh.positions().end());
         end.push_back(start.back());
         parts.push_back(ObjectParts::of(object.mesh, solid));
+        ends_moved.push_back(0);
         objects.push_back(std::move(object));
         scene.reset();
     }
@@ -115,20 +119,31 @@ struct DeformingMeshes {
         if (!scene) {
             scene.emplace(objects, threads);
             scene->keep_front(front_pairs);
+            scene->keep_candidates(slack, most_kept);
             stale = true;
         }
         if (stale) {
             const std::vector<std::span<const Point>> starts(start.begin(), start.end()), ends(end.begin(), end.end());
             scene->set_step(starts, ends, threads);
-            stale = false;
+        } else if (std::find(ends_moved.begin(), ends_moved.end(), 1) != ends_moved.end()) {
+            std::vector<std::span<const Point>> ends(end.size());
+            for (std::size_t mesh = 0; mesh < end.size(); ++mesh) {
+                if (ends_moved[mesh] != 0) ends[mesh] = end[mesh];
+            }
+            scene->set_end(ends, threads);
         }
+        stale = false;
+        std::fill(ends_moved.begin(), ends_moved.end(), std::uint8_t{0});
         return *scene;
     }
 
     std::size_t front_pairs = 0;
+    double slack = 0.0;  ///< of the candidates to be kept
+    std::size_t most_kept = 0;
     mutable std::mutex mutex = {};
     mutable std::optional<deformable::MovingScene> scene = {};  ///< none: to be built
-    mutable bool stale = false;                                 ///< something was moved since its last step
+    mutable bool stale = false;                                 ///< a start was moved since its last step
+    mutable std::vector<std::uint8_t> ends_moved = {};          ///< by mesh: whether its end was
 };
 
 /// A part of a scene, and where its data are.
@@ -269,7 +284,7 @@ void Scene::move(PartId part, std::span<const Point> end)
     const std::uint32_t mesh = content().number(part, Scene::Kind::mesh);
     check_positions(end, meshes.end[mesh].size());
     meshes.end[mesh] = copy_of(end);
-    meshes.stale = true;
+    meshes.ends_moved[mesh] = 1;
 }
 
 void Scene::move(PartId part, std::span<const Point> start, std::span<const Point> end)
@@ -334,6 +349,23 @@ void Scene::keep_front(std::size_t most_pairs)
     scene::detail::DeformingMeshes& meshes = content().meshes;
     meshes.front_pairs = most_pairs;
     if (meshes.scene) meshes.scene->keep_front(most_pairs);
+}
+
+void Scene::keep_candidates(double slack, std::size_t most)
+{
+    require(slack >= 0.0 && std::isfinite(slack), "the slack of kept candidates must be finite and not negative");
+    scene::detail::DeformingMeshes& meshes = content().meshes;
+    meshes.slack = slack;
+    meshes.most_kept = most;
+    if (meshes.scene) meshes.scene->keep_candidates(slack, most);
+}
+
+void Scene::positions_at(PartId part, double step, std::span<Point> out) const
+{
+    const std::vector<Point>&from = start(part), &to = end(part);
+    require(step >= 0.0 && step <= 1.0, "a step must be in [0, 1]");
+    require(out.size() == from.size(), "there must be room for a position of every vertex of the mesh, and no more");
+    for (std::size_t v = 0; v < from.size(); ++v) out[v] = deformable::position_at(from[v], to[v], step);
 }
 
 std::size_t Scene::part_count() const { return content().parts.size(); }

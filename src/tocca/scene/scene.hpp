@@ -94,16 +94,25 @@ public:
     /// Throws: std::invalid_argument for options that do not apply.
     PartId add(Robot robot, const PartOptions& options = {});
 
-    /// Moves the vertices of a mesh from where they start the step to these positions, in straight lines.
+    /// Moves the vertices of a mesh from where they start the step to these positions, in straight lines. Moved again, they
+    /// start where they did: a trial of a line search, which takes less time than another step.
     ///
     /// Throws: std::invalid_argument if the part is not a mesh or the number of positions is wrong; Error (not_finite).
     void move(PartId part, std::span<const Point> end);
     /// The same with new starts, for a step that does not continue the previous one.
     void move(PartId part, std::span<const Point> start, std::span<const Point> end);
+    /// The same from Eigen: matrices of three columns, or columns of 3n numbers, of any layout; maps as well.
     template <class Positions>
     void move(PartId part, const Eigen::MatrixBase<Positions>& end)
     {
-        move(part, points_of(end));
+        with_points(end, [&](std::span<const Point> points) { move(part, points); });
+    }
+    template <class Start, class End>
+    void move(PartId part, const Eigen::MatrixBase<Start>& start, const Eigen::MatrixBase<End>& end)
+    {
+        with_points(start, [&](std::span<const Point> from) {
+            with_points(end, [&](std::span<const Point> to) { move(part, from, to); });
+        });
     }
     /// Throws: std::invalid_argument if the part is not a body; Error as RigidPath.
     void move(PartId part, const RigidMotion& motion);
@@ -128,6 +137,15 @@ public:
     /// 0, the default: every search starts at the root. Answers are the same.
     void keep_front(std::size_t most_pairs);
 
+    /// Makes searches among deforming meshes keep the pairs of features that come within their gap and twice the slack of each
+    /// other, at most `most` of 16 bytes. Those that follow start from the list instead of the tree, as long as the step runs
+    /// along the one that was searched to within the slack: with another end on the way there, or moved on by little.
+    /// Otherwise they search anew, and keep anew. A slack of 0, the default: nothing is kept. Answers are the same;
+    /// Statistics::kept_searches counts.
+    ///
+    /// Throws: std::invalid_argument for a slack that is negative or not finite.
+    void keep_candidates(double slack, std::size_t most = std::size_t{1} << 22U);
+
     [[nodiscard]] std::size_t part_count() const;
     [[nodiscard]] Kind kind(PartId part) const;
     [[nodiscard]] const PartOptions& options(PartId part) const;
@@ -147,6 +165,14 @@ public:
     [[nodiscard]] const TriangleMesh& mesh(PartId part) const;
     [[nodiscard]] const std::vector<Point>& start(PartId part) const;
     [[nodiscard]] const std::vector<Point>& end(PartId part) const;
+    /// Where the vertices of a mesh are after a fraction of the step, rounded as `advance` does, into the caller's memory.
+    ///
+    /// Throws: std::invalid_argument for a step outside [0, 1], and for another number of vertices.
+    void positions_at(PartId part, double step, std::span<Point> out) const;
+    void positions_at(PartId part, double step, Eigen::Ref<Eigen::VectorXd> out) const
+    {
+        positions_at(part, step, points_in(out));
+    }
     /// Of a body.
     [[nodiscard]] const std::shared_ptr<const RigidBody>& body(PartId part) const;
     [[nodiscard]] const RigidMotion& rigid_motion(PartId part) const;

@@ -546,8 +546,8 @@ std::vector<std::vector<double>> free_radii(const Scene& scene, double distance,
                                             const QueryOptions& options)
 {
     const Numbers numbers = meshes_of(scene);
-    return by_part(
-        scene, deformable::free_radii(scene.meshes(options.threads), distance, time, near_options(scene, options, numbers)));
+    return by_part(scene, deformable::free_radii(scene.meshes(options.threads), distance, time,
+                                                 near_options(scene, options, numbers)));
 }
 
 std::vector<std::vector<double>> safe_fractions(const Scene& scene, const QueryOptions& options)

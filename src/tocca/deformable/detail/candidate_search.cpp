@@ -2,6 +2,8 @@
 #include "tocca/deformable/detail/candidate_search.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -20,13 +22,15 @@ namespace {
 
 /// The number of node pairs that a search of a large scene is cut into: enough to keep many threads busy to the end.
 constexpr std::size_t piece_count = 2048;
+/// Leaves for each piece of a smaller scene: a piece costs as much as some leaves, even if there is nothing in it.
+constexpr std::size_t leaves_of_piece = 64;
 /// A front may have many more pairs: they are distributed over at most this many pieces.
 constexpr std::size_t max_pieces = 2 * piece_count;
 /// Pairs of a piece that are searched together.
 constexpr std::size_t pairs_together = 256;
 static_assert(pairs_together + 4 <= bvh::LeafPairs::capacity);
-/// Scenes with fewer leaves are searched in one piece.
-constexpr std::size_t small_scene = 512;
+/// Kept candidates of a piece.
+constexpr std::size_t listed_together = 4096;
 
 /// Sorts the pairs by the time at which they may meet.
 void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
@@ -44,8 +48,10 @@ void sort_by_promise(std::vector<bvh::NodePair>& pairs, const KineticTree& tree)
 /// A search in progress.
 class CandidateSearch {
 public:
+    enum class Keep { never, as_the_scene_says };
+
     CandidateSearch(const MovingScene& scene, const QueryOptions& query, const SearchOptions& options,
-                    const TakeCandidates& take)
+                    const TakeCandidates& take, Keep keep)
         : step_(scene.tree()),
           query_(query),
           options_(options),
@@ -55,6 +61,9 @@ public:
           feature_kernel_(feature_kernel(query.target)),
           rule_(scene, query)
     {
+        // What is kept is about the step, not about one end of it.
+        if (keep == Keep::as_the_scene_says && !options_.at && step_.kept().most() > 0) find_kept(scene);
+        if (kept_) return;
         find_tasks();
         if (options.until) sort_by_promise(tasks_, step_.tree());
         piece_size_ = (tasks_.size() + max_pieces - 1) / max_pieces;
@@ -62,6 +71,7 @@ public:
 
     [[nodiscard]] std::size_t pieces() const
     {
+        if (kept_) return kept_pieces(kept_->vertex_face) + kept_pieces(kept_->edge_edge);
         return tasks_.empty() ? 0 : (tasks_.size() + piece_size_ - 1) / piece_size_;
     }
 
@@ -77,6 +87,52 @@ private:
         bvh::LeafPairs leaf_pairs;
         CandidateBlock block;
     };
+
+    [[nodiscard]] static std::size_t kept_pieces(const std::vector<Candidate>& listed)
+    {
+        return (listed.size() + listed_together - 1) / listed_together;
+    }
+
+    /// Takes the candidates that are kept, or searches for more than is asked for, to keep them for the searches to come.
+    void find_kept(const MovingScene& scene)
+    {
+        const CandidateKeeper& keeper = step_.kept();
+        kept_ = keeper.find(query_, options_.gap, step_.vertices());
+        if (kept_) {
+            total_.kept_searches = 1;
+            return;
+        }
+        if (keeper.gave_up(query_, step_.vertices())) return;
+        QueryOptions plain = query_;
+        plain.until = 1.0;
+        plain.accept = nullptr;
+        plain.progress = nullptr;
+        std::atomic<bool> too_many = false;
+        std::atomic<std::size_t> count = 0;
+        const SearchOptions wide{.gap = options_.gap + 2.0 * keeper.slack(), .enough = &too_many};
+        std::vector<std::array<std::vector<Candidate>, 2>> found;
+        const TakeCandidates take = [&](std::size_t piece, PairKind kind, std::span<const Candidate> candidates) {
+            std::vector<Candidate>& list = found[piece][kind == PairKind::vertex_face ? 0 : 1];
+            list.insert(list.end(), candidates.begin(), candidates.end());
+            if ((count += candidates.size()) > keeper.most()) too_many = true;
+        };
+        CandidateSearch search(scene, plain, wide, take, Keep::never);
+        found.resize(search.pieces());
+        total_ = search.run();
+        total_.elementary_tests = 0;  // those to come count
+        auto kept = std::make_shared<KeptCandidates>();
+        kept->scope = CrossingProofs::Scope::of(query_);
+        kept->reference.assign(step_.vertices().begin(), step_.vertices().end());
+        kept->reach = too_many ? KeptCandidates::gave_up : wide.gap;
+        if (!too_many) {
+            for (const auto& [vertex_face, edge_edge] : found) {
+                kept->vertex_face.insert(kept->vertex_face.end(), vertex_face.begin(), vertex_face.end());
+                kept->edge_edge.insert(kept->edge_edge.end(), edge_edge.begin(), edge_edge.end());
+            }
+            kept_ = kept;
+        }
+        keeper.keep(kept);
+    }
 
     /// Finds the node pairs to search.
     void find_tasks()
@@ -94,12 +150,9 @@ private:
         tasks_ = std::move(followed.meeting);
     }
 
-    /// What is found at one end of the step takes so little time that many pieces would cost more than they share out.
     [[nodiscard]] std::size_t wanted_pieces() const
     {
-        const std::size_t leaves = step_.tree().leaf_count();
-        if (leaves < small_scene) return 1;
-        return options_.at ? std::min(piece_count, leaves / 64) : piece_count;
+        return std::clamp<std::size_t>(step_.tree().leaf_count() / leaves_of_piece, 1, piece_count);
     }
 
     [[nodiscard]] bool enough() const { return options_.enough && options_.enough->load(std::memory_order_relaxed); }
@@ -123,6 +176,33 @@ private:
         work.stack.clear();
         work.leaf_pairs.size = 0;
         work.block.vertex_face_count = work.block.edge_edge_count = 0;
+        if (kept_)
+            look_into_kept(piece, work, counts);
+        else
+            look_into_tree(piece, work, counts);
+        flush(piece, work.block, counts);
+        spare = std::move(own);
+        finish(counts);
+    }
+
+    /// Searches a piece of the candidates that are kept.
+    void look_into_kept(std::size_t piece, Workspace& work, Statistics& counts)
+    {
+        const std::size_t faces = kept_pieces(kept_->vertex_face);
+        const PairKind kind = piece < faces ? PairKind::vertex_face : PairKind::edge_edge;
+        std::span<const Candidate> listed = piece < faces ? kept_->vertex_face : kept_->edge_edge;
+        listed = listed.subspan((piece < faces ? piece : piece - faces) * listed_together);
+        listed = listed.first(std::min(listed_together, listed.size()));
+        counts.feature_tests += listed.size();
+        while (!listed.empty() && !enough()) {
+            if (query_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
+            listed = listed.subspan(feature_kernel_.sift(step_, limit(), kind, listed, work.block));
+            if (!work.block.has_room()) flush(piece, work.block, counts);
+        }
+    }
+
+    void look_into_tree(std::size_t piece, Workspace& work, Statistics& counts)
+    {
         std::span<const bvh::NodePair> open = std::span(tasks_).subspan(piece * piece_size_);
         open = open.first(std::min(piece_size_, open.size()));
         while (!open.empty() && !enough()) {
@@ -131,9 +211,6 @@ private:
             open = open.subspan(together);
             look_into(piece, work, counts);
         }
-        flush(piece, work.block, counts);
-        spare = std::move(own);
-        finish(counts);
     }
 
     /// Searches from the pairs on the stack and the leaf pairs at hand to the end.
@@ -206,6 +283,7 @@ private:
     const bvh::PairKernel& pair_kernel_;
     const FeatureKernel& feature_kernel_;
     ObjectRule rule_;
+    std::shared_ptr<const KeptCandidates> kept_;  ///< none: the tree is searched
     std::vector<bvh::NodePair> tasks_;
     std::size_t piece_size_ = 0;
     std::mutex mutex_;
@@ -220,7 +298,7 @@ Statistics search_candidates(const MovingScene& scene, const QueryOptions& query
 {
     require(options.gap >= 0.0, "the gap must not be negative");
     require_floating_point();
-    CandidateSearch search(scene, query, options, take);
+    CandidateSearch search(scene, query, options, take, CandidateSearch::Keep::as_the_scene_says);
     prepare(search.pieces());
     return search.run();
 }

@@ -20,6 +20,18 @@ namespace tocca::deformable::detail {
 /// proofs concurrently.
 class CrossingProofs {
 public:
+    /// The pairs of objects that a query checks: the ignored ones sorted, the lesser number first.
+    struct Scope {
+        bool self = false;
+        bool between = false;
+        std::vector<std::array<std::uint32_t, 2>> ignored_pairs;
+        std::vector<std::array<std::uint32_t, 2>> ignored_groups;
+
+        static Scope of(const QueryOptions& options);
+        [[nodiscard]] bool covers(const Scope& other) const;
+        friend bool operator==(const Scope&, const Scope&) = default;
+    };
+
     CrossingProofs() = default;
     CrossingProofs(const CrossingProofs& other);
     CrossingProofs& operator=(const CrossingProofs& other);
@@ -42,16 +54,6 @@ public:
     void advance(bool at_start, bool at_proven_step);
 
 private:
-    /// The pairs of objects that a query checks: the ignored ones sorted, the lesser number first.
-    struct Scope {
-        bool self = false;
-        bool between = false;
-        std::vector<std::array<std::uint32_t, 2>> ignored_pairs;
-        std::vector<std::array<std::uint32_t, 2>> ignored_groups;
-
-        static Scope of(const QueryOptions& options);
-        [[nodiscard]] bool covers(const Scope& other) const;
-    };
     struct State {
         std::optional<Scope> start;
         std::optional<Scope> after;  ///< at `step`

@@ -26,6 +26,48 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "tocca/bounds/box_lanes.inc.hpp"
 
+HWY_INLINE BoxLanes load(const BoxCorner& corner) { return hn::Load(BoxTag(), corner.at.data()); }
+
+/// Stores a corner, its word apart.
+HWY_INLINE void store(BoxLanes at, BoxCorner& corner)
+{
+    const BoxTag d;
+    hn::Store(hn::IfThenElse(hn::FirstN(d, 3), at, load(corner)), d, corner.at.data());
+}
+
+template <bvh::BoxEnds ends>
+void move_ends(std::span<const MovingBox> vertices, std::span<const std::array<Place, 3>> corners,
+               std::span<MovingBox> leaves)
+{
+    for (MovingBox& leaf : leaves) {
+        const auto& [p, q, r] = corners[LeafWords::of(leaf).slot];
+        const MovingBox &a = vertices[p], &b = vertices[q], &c = vertices[r == no_place ? q : r];
+        if constexpr (has(ends, bvh::BoxEnds::start)) {
+            const BoxLanes lower = hn::Min(load(a.lower_start), hn::Min(load(b.lower_start), load(c.lower_start)));
+            const BoxLanes upper = hn::Max(load(a.upper_start), hn::Max(load(b.upper_start), load(c.upper_start)));
+            store(lower, leaf.lower_start);
+            store(upper, leaf.upper_start);
+        }
+        if constexpr (has(ends, bvh::BoxEnds::end)) {
+            const BoxLanes lower = hn::Min(load(a.lower_end), hn::Min(load(b.lower_end), load(c.lower_end)));
+            const BoxLanes upper = hn::Max(load(a.upper_end), hn::Max(load(b.upper_end), load(c.upper_end)));
+            store(lower, leaf.lower_end);
+            store(upper, leaf.upper_end);
+        }
+    }
+}
+
+void move(std::span<const MovingBox> vertices, std::span<const std::array<Place, 3>> corners, bvh::BoxEnds ends,
+          std::span<MovingBox> leaves)
+{
+    switch (ends) {
+        case bvh::BoxEnds::none: return;
+        case bvh::BoxEnds::start: move_ends<bvh::BoxEnds::start>(vertices, corners, leaves); return;
+        case bvh::BoxEnds::end: move_ends<bvh::BoxEnds::end>(vertices, corners, leaves); return;
+        case bvh::BoxEnds::both: move_ends<bvh::BoxEnds::both>(vertices, corners, leaves); return;
+    }
+}
+
 /// Cuts off the times at which boxes are apart along an axis: `g` is linear, negative then, g0 at the start and g1 at the
 /// end.
 HWY_INLINE void cut_off(BoxLanes g0, BoxLanes g1, BoxLanes& enter, BoxLanes& leave)
@@ -104,6 +146,25 @@ public:
         }
     }
 
+    /// Takes listed candidates as far as there is room.
+    template <PairKind kind>
+    HWY_INLINE std::size_t sift(std::span<const Candidate> listed)
+    {
+        constexpr bool is_face = kind == PairKind::vertex_face;
+        std::array<Candidate, CandidateBlock::capacity>& out = is_face ? block_.vertex_face : block_.edge_edge;
+        std::size_t& count = is_face ? block_.vertex_face_count : block_.edge_edge_count;
+        const std::size_t before = count, taken = std::min(listed.size(), CandidateBlock::capacity - 1 - count);
+        for (const Candidate& candidate : listed.first(taken)) {
+            const auto [one, other] = boxes_of<kind>(candidate);
+            out[count] = candidate;
+            count += may_meet_by<test>(one, other, limit_);
+        }
+        if constexpr (test == MeetingTest::whole_step) {
+            if (by_time_) drop_never_together<kind>(out, before, count);
+        }
+        return taken;
+    }
+
     [[nodiscard]] HWY_INLINE std::uint64_t tests() const { return tests_; }
 
 private:
@@ -162,6 +223,19 @@ private:
 
     [[nodiscard]] HWY_INLINE Corners box_of(Place place) const { return load_box(vertices_[place]); }
 
+    /// The boxes of the two features of a candidate.
+    struct TwoBoxes {
+        Corners one, other;
+    };
+    template <PairKind kind>
+    [[nodiscard]] HWY_INLINE TwoBoxes boxes_of(const Candidate& candidate) const
+    {
+        const auto& [p, q, r, s] = candidate;
+        const Corners last = hull(box_of(r), box_of(s));
+        if constexpr (kind == PairKind::vertex_face) return {box_of(p), hull(box_of(q), last)};
+        return {hull(box_of(p), box_of(q)), last};
+    }
+
     /// Of the candidates from the first on, drops those that are not near along all axes at one time.
     template <PairKind kind>
     HWY_INLINE void drop_never_together(std::span<Candidate> candidates, std::size_t first, std::size_t& count) const
@@ -169,10 +243,7 @@ private:
         std::size_t kept = first;
         for (std::size_t i = first; i < count; ++i) {
             const Candidate candidate = candidates[i];
-            const auto& [p, q, r, s] = candidate;
-            const Corners one = kind == PairKind::vertex_face ? box_of(p) : hull(box_of(p), box_of(q));
-            const Corners last = hull(box_of(r), box_of(s));
-            const Corners other = kind == PairKind::vertex_face ? hull(box_of(q), last) : last;
+            const auto [one, other] = boxes_of<kind>(candidate);
             candidates[kept] = candidate;
             kept += !never_together(one, other);
         }
@@ -220,7 +291,125 @@ std::size_t expand(const StepTree& step, const MeetingLimit& limit, std::span<co
     return run<MeetingTest::near_start>(step, limit, leaf_pairs, block, tests);
 }
 
-constexpr FeatureKernel kernel{{}, expand};
+template <MeetingTest test>
+std::size_t run_sift(const StepTree& step, const MeetingLimit& limit, PairKind kind, std::span<const Candidate> listed,
+                     CandidateBlock& block)
+{
+    Expansion<test> expansion(step, limit, block);
+    return kind == PairKind::vertex_face ? expansion.template sift<PairKind::vertex_face>(listed)
+                                         : expansion.template sift<PairKind::edge_edge>(listed);
+}
+
+std::size_t sift(const StepTree& step, const MeetingLimit& limit, PairKind kind, std::span<const Candidate> listed,
+                 CandidateBlock& block)
+{
+    switch (limit.test) {
+        case MeetingTest::whole_step: return run_sift<MeetingTest::whole_step>(step, limit, kind, listed, block);
+        case MeetingTest::in_time: return run_sift<MeetingTest::in_time>(step, limit, kind, listed, block);
+        case MeetingTest::near_start: break;
+    }
+    return run_sift<MeetingTest::near_start>(step, limit, kind, listed, block);
+}
+
+/// Edges against faces at an instant. Most leaf pairs are of neighbours, so what has a common vertex goes first, without
+/// a look at boxes; no branches on either, as in Expansion.
+class InstantExpansion {
+public:
+    HWY_INLINE InstantExpansion(const StepTree& step, const InstantBoxes& boxes, EdgeFaceBlock& block)
+        : leaves_(boxes.tree.leaves().data()),
+          vertices_(boxes.vertices.data()),
+          corners_(step.corners().data()),
+          edges_(step.edges()),
+          block_(block)
+    {}
+
+    /// Takes a chunk of pairs at most; returns the number of pairs of boxes compared.
+    HWY_INLINE std::size_t expand(std::span<const NodePair> pairs)
+    {
+        if (edges_.empty()) return 0;
+        listed_ = 0;
+        for (const NodePair& pair : pairs) {
+            const LeafWords a = LeafWords::of(leaves_[pair.a]), b = LeafWords::of(leaves_[pair.b]);
+            const std::array<Place, 3>&first = corners_[a.slot], &second = corners_[b.slot];
+            const std::array<std::uint32_t, 2> common = common_corners(first, second);
+            list(a, first, common[0], pair.b, second);
+            list(b, second, common[1], pair.a, first);
+        }
+        for (std::size_t i = 0; i < listed_; ++i) compare(list_[i]);
+        return listed_;
+    }
+
+private:
+    /// An edge, and the leaf of a face.
+    struct EdgeAndLeaf {
+        std::array<Place, 2> edge;
+        NodeId leaf;
+    };
+
+    /// Which corners of the one are corners of the other, a bit for each; and of the other.
+    HWY_INLINE static std::array<std::uint32_t, 2> common_corners(const std::array<Place, 3>& first,
+                                                                  const std::array<Place, 3>& second)
+    {
+        const hn::CappedTag<Place, 4> d;
+        const auto corners = hn::LoadU(d, first.data());  // and the word after them
+        std::array<std::uint32_t, 2> common = {0, 0};
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            std::uint8_t bytes[8] = {};
+            hn::StoreMaskBits(d, hn::Eq(corners, hn::Set(d, second[i])), bytes);
+            const std::uint32_t equal = bytes[0] & 7U;
+            common[0] |= equal;
+            common[1] |= std::uint32_t{equal != 0} << i;
+        }
+        return common;
+    }
+
+    /// An edge of a leaf has two of its three corners: of two that are the face's, none is left; of one, the edge without it.
+    HWY_INLINE void list(const LeafWords& leaf, const std::array<Place, 3>& corners, std::uint32_t common, NodeId face,
+                         const std::array<Place, 3>& of_face)
+    {
+        const bool has_one = (common == 1) | (common == 2) | (common == 4);
+        if ((of_face[2] == no_place) | ((common != 0) & !has_one) | (leaf.edges == 0)) return;
+        const Place shared = has_one ? corners[common >> 1U] : no_place;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const std::array<Place, 2>& edge = edges_[std::min<std::size_t>(leaf.first_edge + i, edges_.size() - 1)];
+            list_[listed_] = {edge, face};
+            listed_ += (i < leaf.edges) & (edge[0] != shared) & (edge[1] != shared);
+        }
+    }
+
+    HWY_INLINE void compare(const EdgeAndLeaf& pair)
+    {
+        const auto& [p, q] = pair.edge;
+        const MovingBox& face = leaves_[pair.leaf];
+        const BoxLanes lower = hn::Min(load(vertices_[p].lower_start), load(vertices_[q].lower_start));
+        const BoxLanes upper = hn::Max(load(vertices_[p].upper_start), load(vertices_[q].upper_start));
+        block_.pairs[block_.count] = {pair.edge, corners_[LeafWords::of(face).slot]};
+        block_.count += !any_axis(hn::Or(hn::Gt(load(face.lower_start), upper), hn::Gt(lower, load(face.upper_start))));
+    }
+
+    const MovingBox* leaves_;
+    const MovingBox* vertices_;
+    const std::array<Place, 3>* corners_;
+    std::span<const std::array<Place, 2>> edges_;
+    EdgeFaceBlock& block_;
+    std::array<EdgeAndLeaf, 6 * chunk_size + 1> list_;
+    std::size_t listed_ = 0;
+};
+
+std::size_t expand_instant(const StepTree& step, const InstantBoxes& boxes, std::span<const NodePair> leaf_pairs,
+                           EdgeFaceBlock& block, std::uint64_t& tests)
+{
+    InstantExpansion expansion(step, boxes, block);
+    std::size_t taken = 0;
+    while (taken < leaf_pairs.size() && block.has_room()) {
+        const std::size_t size = std::min(chunk_size, leaf_pairs.size() - taken);
+        tests += expansion.expand(leaf_pairs.subspan(taken, size));
+        taken += size;
+    }
+    return taken;
+}
+
+constexpr FeatureKernel kernel{{}, move, expand, sift, expand_instant};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::deformable::detail
