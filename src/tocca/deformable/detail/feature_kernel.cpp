@@ -306,9 +306,10 @@ std::size_t sift(const StepTree& step, const MeetingLimit& limit, PairKind kind,
     switch (limit.test) {
         case MeetingTest::whole_step: return run_sift<MeetingTest::whole_step>(step, limit, kind, listed, block);
         case MeetingTest::in_time: return run_sift<MeetingTest::in_time>(step, limit, kind, listed, block);
-        case MeetingTest::near_start: break;
+        case MeetingTest::near_start: return run_sift<MeetingTest::near_start>(step, limit, kind, listed, block);
+        case MeetingTest::near_end: break;
     }
-    return run_sift<MeetingTest::near_start>(step, limit, kind, listed, block);
+    return run_sift<MeetingTest::near_end>(step, limit, kind, listed, block);
 }
 
 /// Edges against faces at an instant. Most leaf pairs are of neighbours, so what has a common vertex goes first, without
