@@ -13,8 +13,8 @@ struct ImplicitOptions {
     double wait_beyond = 0.0;  ///< the schedule waits for driven vertices further away; 0: five times the reach
     int max_iterations = 10;
     double tolerance = 0.05;  ///< metres per second: the largest change of a Newton step that counts as none
-    double residual = 1e-2;   ///< of the linear solver
-    int max_linear_iterations = 200;
+    double residual = 1e-3;   ///< of the linear solver
+    int max_linear_iterations = 400;
     int threads = 0;
 };
 

@@ -19,7 +19,7 @@ constexpr std::array<ShowPieceEntry, 5> entries = {{
     {"drape", "a cloth falls on a ball, which begins to turn"},
     {"twist", "a strip is twisted by eight turns"},
     {"funnel", "a ball pushes a cloth through a funnel"},
-    {"press", "two plates close on folded cloth, further than there is room"},
+    {"press", "two plates close on folded cloth until there is no room left"},
     {"skirt", "a walking figure in a skirt of three layers"},
 }};
 
