@@ -131,7 +131,7 @@ TEST(SafeFractions, HoldBackWhatIsNearAContactAlone)
     const Fractions fractions = safe_fractions(scene, {.clearance = 0.25});
     for (std::size_t v = 0; v < 3; ++v) EXPECT_NEAR(fractions[0][v], 0.375, 1e-8);
     for (std::size_t v = 3; v < 12; ++v) EXPECT_EQ(fractions[0][v], 1.0);
-    EXPECT_NEAR(safe_step(scene, {.clearance = 0.25}).step, 0.375, 1e-8);
+    EXPECT_NEAR(safe_step(scene, {.clearance = 0.25, .keep = 0.0}).step, 0.375, 1e-8);
 }
 
 TEST(SafeFractions, RefuseWhatMeansNothing)

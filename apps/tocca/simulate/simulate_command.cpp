@@ -135,8 +135,7 @@ private:
 
 CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
 {
-    CLI::App* simulate =
-        app.add_subcommand("simulate", "Simulate cloth, and count what passes through after every step");
+    CLI::App* simulate = app.add_subcommand("simulate", "Simulate cloth, and count what passes through");
     show_examples_first(*simulate,
                         "  tocca simulate\n"
                         "  tocca simulate drape --triangles 20K --report drape.html\n"

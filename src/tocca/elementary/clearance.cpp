@@ -82,7 +82,7 @@ KeptApproach first_kept_approach(const PairRows& rows, PairKind kind, const Keep
 
     // Gaps to try, the largest first: the first that the start exceeds is demanded. The last ones are those of first_contact.
     const bool near = gap > 0.0 && starts_within(rows, kind, gap, at_start, k);
-    const double computed = at_start.difference.stableNorm();
+    const double computed = length_of(at_start.difference);
     std::array<double, 4> gaps = {};
     if (near) {
         const double distance = computed <= gap ? computed : gap;
