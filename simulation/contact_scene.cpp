@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "tocca/deformable/safe_step.hpp"
-#include "tocca/geometry/closest_points.hpp"
 
 namespace tocca::simulation {
 namespace {
@@ -17,12 +16,6 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 Point point_at(const Positions& positions, Eigen::Index vertex)
 {
     return {positions(0, vertex), positions(1, vertex), positions(2, vertex)};
-}
-
-ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& x)
-{
-    if (kind == PairKind::vertex_face) return closest_points(x[0], Triangle{x[1], x[2], x[3]});
-    return closest_points(Segment{x[0], x[1]}, Segment{x[2], x[3]});
 }
 
 }  // namespace
@@ -105,22 +98,11 @@ std::vector<NearContact> ContactScene::near_contacts(const Positions& positions,
 {
     const TimeSpent time(seconds);
     set_instant(positions);
-    // A step at rest: whatever starts within the clearance is listed, and cannot come nearer.
-    QueryOptions query = options();
-    query.clearance = distance;
-    query.near_fraction = 0.0;
-    query.assume_start_free = true;
-    query.list_start = true;
-    const Answer answer = first_contact(instant_, query);
+    near_pairs(instant_, distance, 0.0, {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_}, near_);
     std::vector<NearContact> contacts;
-    contacts.reserve(answer.start.near_pairs.size());
-    for (const Start::NearPair& pair : answer.start.near_pairs) {
-        Stencil stencil = stencil_of(pair, {});
-        std::array<Eigen::Vector3d, 4> x;
-        for (std::size_t i = 0; i < 4; ++i) x[i] = positions.col(stencil.vertices[i]);
-        const ClosestPoints closest = closest_points_of(pair.kind, x);
-        contacts.push_back({stencil_of(pair, closest.weights), closest.difference});
-    }
+    contacts.reserve(near_.size());
+    for (const FeaturePair::Near& pair : near_)
+        contacts.push_back({stencil_of(pair, pair.weights), pair.distance * pair.normal});
     return contacts;
 }
 

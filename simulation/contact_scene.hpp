@@ -65,6 +65,7 @@ private:
     int threads_;
     Scene step_, instant_;
     std::vector<bool> moves_;  // of each part: whether it ever does
+    std::vector<FeaturePair::Near> near_;
 };
 
 }  // namespace tocca::simulation
