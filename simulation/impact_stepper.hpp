@@ -9,19 +9,19 @@ namespace tocca::simulation {
 
 struct ImpactOptions {
     double time_step = 0.01;
-    double thickness = 2e-3;                                 ///< nearer pairs are pushed apart
-    int iterations = 15;                                     ///< of the elastic constraints
-    KeptGap gap = {.clearance = 0.0, .near_fraction = 0.5};  ///< clearance 0: a hundredth of the thickness
-    double wait_beyond = 0.0;     ///< the schedule waits for driven vertices further away; 0: half the thickness
-    int impact_rounds = 15;       ///< before zones are formed
-    int rigid_rounds = 15;        ///< of zones that turn
-    int translation_rounds = 30;  ///< of zones that only shift
+    double thickness = 2e-3;                                 ///< pairs nearer than this are pushed apart
+    int iterations = 15;                                     ///< iterations of the elastic constraints
+    KeptGap gap = {.clearance = 0.0, .near_fraction = 0.5};  ///< clearance 0 means a hundredth of the thickness
+    double wait_beyond = 0.0;     ///< the schedule waits for driven vertices further off; 0: half the thickness
+    int impact_rounds = 15;       ///< rounds before zones are formed
+    int rigid_rounds = 15;        ///< rounds with zones that turn
+    int translation_rounds = 30;  ///< rounds with zones that only translate
     int threads = 0;
 };
 
-/// Position based dynamics with impacts: elastic constraints and repulsions propose the end of a step, then impacts on the
-/// straight way there are answered by impulses, round by round until none is left, then by rigid impact zones. What is still left
-/// cuts the step at what is safe.
+/// Position-based dynamics with impacts: elastic constraints and repulsions propose the end of a step, then impacts on
+/// the straight way there are answered by impulses, round by round until none is left, then by rigid impact zones. If
+/// impacts still remain, the step is cut to the safe step.
 ///
 /// Source: Macklin, Müller, Chentanez 2016, "XPBD"; Bridson, Fedkiw, Anderson 2002, "Robust Treatment of Collisions,
 ///         Contact and Friction for Cloth Animation".

@@ -10,14 +10,15 @@
 
 namespace tocca::simulation {
 
-/// Vertices that are joined by impacts, and move as one from then on: what moves as one does not touch itself.
+/// Groups vertices that are joined by impacts and move as one rigid body from then on: what moves as one does not touch
+/// itself.
 ///
 /// Source: Provot 1997, "Collision and Self-Collision Handling in Cloth Model"; Bridson, Fedkiw, Anderson 2002.
 class ImpactZones {
 public:
     enum class Motion {
-        rigid,       ///< turns and shifts; chords of a turn are not quite rigid
-        translation  ///< shifts
+        rigid,       ///< rotates and translates; vertices move along chords, so not quite rigidly
+        translation  ///< translates only
     };
 
     explicit ImpactZones(const World& world);
@@ -26,8 +27,8 @@ public:
     void join(std::span<const Impact> impacts);
     /// The number of zones of more than one vertex.
     [[nodiscard]] std::size_t count() const;
-    /// Gives the vertices of each zone a common motion: that of their momentum, in which driven vertices weigh a
-    /// million times more than free ones. Zones with a fixed vertex stand still.
+    /// Gives the vertices of each zone a common motion, the one given by their momentum, where driven vertices weigh a
+    /// million times as much as free ones. Zones with a fixed vertex stand still.
     void move_as_one(const Positions& from, Positions& to, Motion motion) const;
 
 private:

@@ -10,16 +10,17 @@ struct ImplicitOptions {
     double time_step = 0.01;
     double reach = 2e-3;       ///< contact forces begin at this distance
     double barrier = 10.0;     ///< stiffness, in mean masses per squared time step
-    double wait_beyond = 0.0;  ///< the schedule waits for driven vertices further away; 0: five times the reach
+    double wait_beyond = 0.0;  ///< the schedule waits for driven vertices further off; 0: five times the reach
     int max_iterations = 10;
-    double tolerance = 0.05;  ///< metres per second: the largest change of a Newton step that counts as none
-    double residual = 1e-3;   ///< of the linear solver
+    double tolerance = 0.05;  ///< metres per second: Newton's method ends below this change of velocity
+    double residual = 1e-3;   ///< relative residual of the linear solver
     int max_linear_iterations = 400;
     int threads = 0;
 };
 
-/// Implicit Euler as the minimum of an incremental potential, by Newton's method. Every trial of the line search is at most
-/// the safe step, so that no iterate touches or crosses: the path from state to state is a polygon of proven pieces.
+/// Implicit Euler as the minimization of an incremental potential by Newton's method. No trial of the line search goes
+/// beyond the safe step, so that no iterate touches or crosses: the path from state to state is a polyline of proven
+/// segments.
 ///
 /// Source: Li et al. 2020, "Incremental Potential Contact".
 class ImplicitStepper final : public Stepper {

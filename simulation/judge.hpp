@@ -13,16 +13,16 @@ namespace tocca::simulation {
 /// Features that touch during a step.
 struct Impact {
     Stencil stencil = {};                              ///< with the weights of the contact point
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< to the side the first came from; zero where there is none
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< to the side the first came from; zero if undefined
 };
 
-/// What two features should keep of their distance, where the judge can be asked for that.
+/// The gap that features should keep, for judges that support one.
 struct KeptGap {
     double clearance = 0.0;      ///< no two features come nearer
-    double near_fraction = 0.5;  ///< those that start nearer keep this part of their distance
+    double near_fraction = 0.5;  ///< features that start nearer keep this part of their distance
 };
 
-/// Says what touches during a step, and how far it may go. A stepper asks one judge and believes it.
+/// Decides what touches during a step and how far the step may go. A stepper asks one judge and trusts it.
 class Judge {
 public:
     virtual ~Judge() = default;
@@ -30,18 +30,18 @@ public:
     /// All impacts of the step, in a fixed order.
     [[nodiscard]] virtual std::vector<Impact> impacts(ContactScene& scene, const Positions& from, const Positions& to,
                                                       const KeptGap& gap) const = 0;
-    /// The fraction of the step after which the positions ContactScene::after are free.
+    /// A fraction of the step such that the motion to the positions ContactScene::after gives for it is free.
     [[nodiscard]] virtual double safe_step(ContactScene& scene, const Positions& from, const Positions& to,
                                            const KeptGap& gap) const = 0;
     /// Whether the whole step is free.
     [[nodiscard]] virtual bool is_free(ContactScene& scene, const Positions& from, const Positions& to) const = 0;
 };
 
-/// tocca: exact, and proven for the rounded positions.
+/// The judge by tocca: exact, and proven for the rounded positions.
 [[nodiscard]] std::unique_ptr<Judge> exact_judge();
 
-/// The judge of a name, "exact", "cubic" or "additive"; null for any other. All but the first are for comparison
-/// only: they compute in doubles, miss contacts and invent others.
+/// The judge with a name, "exact", "cubic" or "additive"; null for any other name. All but the first are for comparison
+/// only: they compute in doubles, miss contacts and report contacts that do not exist.
 [[nodiscard]] std::unique_ptr<Judge> judge_of_name(std::string_view name);
 
 }  // namespace tocca::simulation

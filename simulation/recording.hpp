@@ -10,15 +10,15 @@
 
 namespace tocca::simulation {
 
-/// Records states of a world, for write_report and all that is made from recordings.
+/// Records the states of a world, for write_report and other outputs made from recordings.
 class Recording {
 public:
-    /// Begins with the world at its start.
+    /// Begins the recording with the world at its start.
     ///
     /// Assumes: the world outlives it.
     Recording(std::string title, const World& world);
 
-    /// The next state, and what is known about the straight way to it.
+    /// Adds the next state, with what is known about the straight-line motion to it.
     void add(const Positions& positions, RecordedStep step);
 
     [[nodiscard]] const RecordedMotion& motion() const { return recorder_.motion(); }
@@ -29,13 +29,13 @@ private:
     Positions last_;
 };
 
-/// Writes a frame as binary PLY: `folder`/PART_0007.ply for every part that moves, and for the others one such file with
-/// the first frame. `tocca mesh --object` reads them.
+/// Writes a frame as binary PLY: `folder`/PART_0007.ply for every part that moves; parts at rest have one such file,
+/// written with the first frame. `tocca mesh --object` reads these files.
 ///
 /// Throws: as write_mesh.
 void write_frame(const World& world, const Positions& positions, int frame, const std::string& folder);
 
-/// The patterns of those files, part by part.
+/// The file name patterns of these files, one per part.
 [[nodiscard]] std::vector<std::string> frame_patterns(const World& world, const std::string& folder);
 
 }  // namespace tocca::simulation

@@ -11,21 +11,21 @@
 
 namespace tocca::simulation {
 
-/// What a number of steps were like.
+/// Statistics of a run.
 struct RunSummary {
     int steps = 0;
-    int crossing_steps = 0;                  ///< with an edge through a face at their end
+    int crossing_steps = 0;                  ///< steps with an edge through a face at their end
     std::optional<int> first_crossing = {};  ///< the first such step, from 1
     std::uint64_t most_crossings = 0;
     int stalled_steps = 0;
-    int waiting_steps = 0;  ///< in which the schedule waited
-    int zone_steps = 0;     ///< in which impact zones were needed
+    int waiting_steps = 0;  ///< steps in which the schedule waited
+    int zone_steps = 0;     ///< steps in which impact zones were needed
     double least_step = 1.0;
     std::uint64_t iterations = 0;
     std::uint64_t contacts = 0;      ///< near pairs, summed over the steps
-    double seconds = 0.0;            ///< without counting crossings
-    double collision_seconds = 0.0;  ///< of those, in tocca and the judge
-    double checking_seconds = 0.0;   ///< counting crossings
+    double seconds = 0.0;            ///< time without counting crossings
+    double collision_seconds = 0.0;  ///< the part of `seconds` spent in tocca and the judge
+    double checking_seconds = 0.0;   ///< time spent counting crossings
 };
 
 /// A step that was made.
@@ -36,11 +36,12 @@ struct StepDone {
     std::uint64_t crossings = 0;  ///< at the end of the step
 };
 
-/// Makes steps, counts crossings after each of them, exactly, and hands each to `done`; a false return ends the run.
+/// Makes steps, counts crossings exactly after each step, and calls `done` with it; if `done` returns false, the run
+/// ends.
 [[nodiscard]] RunSummary run(State& state, Stepper& stepper, int steps,
                              const std::function<bool(const StepDone&)>& done = {});
 
-/// The stepper of a name, "implicit" or "impact", for features that keep a distance; null for any other name.
+/// The stepper with a name, "implicit" or "impact", whose contact forces begin at `distance`; null for any other name.
 ///
 /// Assumes: the world and the judge outlive it.
 [[nodiscard]] std::unique_ptr<Stepper> stepper_of_name(std::string_view name, const World& world, const Judge& judge,

@@ -10,11 +10,11 @@
 
 namespace tocca::simulation {
 
-/// A world to be simulated, with what suits it.
+/// A world to simulate, with settings that suit it.
 struct ShowPiece {
     World world;
-    double edge = 0.01;  ///< the usual length of an edge of the cloth
-    int steps = 500;     ///< until its story is told
+    double edge = 0.01;  ///< typical edge length of the cloth
+    int steps = 500;     ///< enough to show the whole scene
 };
 
 struct ShowPieceEntry {
@@ -22,10 +22,10 @@ struct ShowPieceEntry {
     std::string_view about;
 };
 
-/// The show pieces there are.
+/// All show pieces.
 [[nodiscard]] std::span<const ShowPieceEntry> show_pieces();
 
-/// A show piece of about so many triangles, obstacles included; nothing for a name that there is not.
+/// A show piece with about this many triangles, obstacles included; empty for an unknown name.
 [[nodiscard]] std::optional<ShowPiece> show_piece(std::string_view name, std::size_t triangles);
 
 }  // namespace tocca::simulation

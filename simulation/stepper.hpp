@@ -8,15 +8,15 @@ namespace tocca::simulation {
 
 /// How a step went.
 struct StepReport {
-    int iterations = 0;        ///< Newton's, or rounds of impacts
-    double least_step = 1.0;   ///< the smallest part of a wanted motion that was safe
-    bool stalled = false;      ///< that part was below 1e-6, or only standing still was left
+    int iterations = 0;        ///< Newton iterations, or rounds of impacts
+    double least_step = 1.0;   ///< the smallest safe fraction of a wanted motion
+    bool stalled = false;      ///< that fraction was below 1e-6, or no motion was possible
     bool waited = false;       ///< the schedule waited for driven vertices
     std::size_t contacts = 0;  ///< near pairs at the start of the step
     std::size_t zones = 0;     ///< rigid impact zones
 };
 
-/// Below this part of the wanted motion a step counts as stalled.
+/// A step counts as stalled if less than this fraction of a wanted motion was safe.
 inline constexpr double stalled_step = 1e-6;
 
 /// Advances the state of a world step by step.

@@ -12,28 +12,28 @@
 
 namespace tocca::simulation {
 
-/// Where the vertices of a part should be at a time: turning bodies, frames of an animated figure, hands that hold a hem.
-/// Within a step its vertices move in straight lines from where they are to there: those lines are its motion, and what is
-/// proven is proven for them.
+/// Where the vertices of a part should be at a given time: turning bodies, frames of an animated figure, hands that
+/// hold a hem. Within a step, the vertices move there in straight lines from where they are; the proofs are about these
+/// lines.
 using Schedule = std::function<std::vector<Point>(double time)>;
 
 struct Material {
     double density = 0.2;   ///< kg per square metre
-    double stretch = 50.0;  ///< N per metre, of every edge
+    double stretch = 50.0;  ///< N per metre, for every edge
     double bending = 2e-6;  ///< N times metre
 };
 
-/// A cloth or a shell: deforms.
+/// A cloth or a shell, which deforms.
 struct Cloth {
     std::string name;
-    TriangleMesh rest;              ///< where nothing is stretched or bent
-    std::vector<Point> start = {};  ///< empty: at rest
+    TriangleMesh rest;              ///< the shape in which nothing is stretched or bent
+    std::vector<Point> start = {};  ///< empty: the rest shape
     Material material = {};
     std::vector<VertexId> held = {};  ///< these vertices stay where they start, or follow the schedule
     Schedule schedule = {};
 };
 
-/// An obstacle: stays, or follows its schedule.
+/// An obstacle, which stays where it is or follows its schedule.
 struct Obstacle {
     std::string name;
     TriangleMesh mesh;
@@ -44,18 +44,18 @@ struct Surroundings {
     Eigen::Vector3d gravity = {0.0, 0.0, -9.81};
     Eigen::Vector3d wind = Eigen::Vector3d::Zero();  ///< metres per second
     double drag = 0.0;                               ///< kg per cubic metre: force per area and squared speed across it
-    double damping = 0.5;                            ///< per second: of all velocities
-    double friction = 0.2;                           ///< coefficient, of all pairs
+    double damping = 0.5;                            ///< per second, of all velocities
+    double friction = 0.2;                           ///< friction coefficient of all pairs
 };
 
 enum class Role : unsigned char {
-    free,    ///< moves as forces say
+    free,    ///< moves under forces
     driven,  ///< follows a schedule as well as it can
     fixed,   ///< never moves
 };
 
-/// What is simulated: everything that does not change from step to step. The vertices of all parts are numbered one part after
-/// the other, in the order in which parts were added.
+/// What is simulated: everything that does not change from step to step. The vertices of all parts are numbered
+/// consecutively, in the order in which parts were added.
 class World {
 public:
     struct Part {
@@ -68,7 +68,7 @@ public:
 
     explicit World(const Surroundings& surroundings = {}) : surroundings_(surroundings) {}
 
-    /// Throws: std::invalid_argument for a start of the wrong length and for held vertices that do not exist.
+    /// Throws: std::invalid_argument if the number of start positions is wrong or a held vertex does not exist.
     void add(Cloth cloth);
     void add(Obstacle obstacle);
 
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(roles_.size()); }
     [[nodiscard]] std::size_t triangle_count() const;
 
-    /// Where driven vertices should be at a time; for the others what `positions` says.
+    /// The positions that driven vertices should have at a time; the other vertices keep their `positions`.
     [[nodiscard]] Positions targets(double time, const Positions& positions) const;
     /// The acceleration of every free vertex by gravity, wind and damping; 0 for the others.
     [[nodiscard]] Positions accelerations(const Positions& positions, const Positions& velocities) const;
@@ -99,18 +99,18 @@ private:
     Positions start_;
 };
 
-/// Where everything is.
+/// The state that changes from step to step.
 struct State {
     Positions positions;
     Positions velocities;
     double schedule_time = 0.0;  ///< goes back while driven vertices cannot follow
 };
 
-/// At rest at the start.
+/// The state at the start, with all velocities 0.
 [[nodiscard]] State start_of(const World& world);
 
-/// Advances schedule_time; takes it back by a step if a driven vertex is further than `reach` from where it should be by
-/// now. So what cannot be done is tried again and again, but not with ever more force.
+/// Advances schedule_time by a step, or takes it back by a step if a driven vertex is further than `reach` from where
+/// it should be by now. So a motion that is blocked is tried again and again, but not with ever more force.
 ///
 /// Returns whether it advanced.
 bool advance_schedule(const World& world, State& state, double time_step, double reach);

@@ -5,7 +5,7 @@
 
 namespace tocca::simulation {
 
-/// Additive advancement in doubles: goes on by what the distance allows until a tenth of it is left.
+/// Additive CCD in doubles: advances by as much as the distance allows, until a tenth of the first distance is left.
 ///
 /// Source: Li, Kaufman, Jiang 2021, "Codimensional Incremental Potential Contact", section 5.
 class AdditiveJudge final : public PairJudge {

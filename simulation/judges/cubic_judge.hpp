@@ -5,14 +5,14 @@
 
 namespace tocca::simulation {
 
-/// The cubic in doubles with fixed tolerances, as simulators of cloth have it: at every root of the coplanarity cubic the
-/// features touch if they are within 1e-6 units and their weights within 1e-6 of their range.
+/// The cubic solver in doubles with fixed tolerances, as in many cloth simulators: at a root of the coplanarity cubic,
+/// the features touch if they are within 1e-6 units of each other and their weights within 1e-6 of their range.
 class CubicJudge final : public PairJudge {
     [[nodiscard]] std::optional<double> touches_at(const MovingPair& pair) const override;
     [[nodiscard]] double kept_part() const override { return 0.8; }
 };
 
-/// The roots of a + b t + c t^2 + d t^3 in [0, 1] as far as doubles find them, in increasing order.
+/// The roots of a + b t + c t^2 + d t^3 in [0, 1] that are found in double precision, in increasing order.
 [[nodiscard]] std::vector<double> roots_in_unit_interval(double a, double b, double c, double d);
 
 }  // namespace tocca::simulation

@@ -9,7 +9,7 @@
 
 namespace tocca::simulation {
 
-/// Four points that move in straight lines: of a vertex and a face, or of two edges.
+/// The four points of a vertex and a face, or of two edges, that move in straight lines.
 struct MovingPair {
     PairKind kind = PairKind::vertex_face;
     std::array<Eigen::Vector3d, 4> start = {}, end = {};
@@ -17,8 +17,8 @@ struct MovingPair {
     [[nodiscard]] std::array<Eigen::Vector3d, 4> at(double time) const;
 };
 
-/// A judge that is given pairs one by one. The pairs are those that tocca's search finds, so that nothing is lost before
-/// the judge sees it.
+/// A judge that decides pairs one by one. The pairs are the candidates of tocca's broad phase, so that no pair is lost
+/// before the judge sees it.
 class PairJudge : public Judge {
 public:
     [[nodiscard]] std::vector<Impact> impacts(ContactScene& scene, const Positions& from, const Positions& to,
@@ -30,7 +30,7 @@ public:
 protected:
     /// When the pair touches, as far as this judge can tell.
     [[nodiscard]] virtual std::optional<double> touches_at(const MovingPair& pair) const = 0;
-    /// The part of the time of first contact that a step may go.
+    /// A step goes to this fraction of the time of first contact.
     [[nodiscard]] virtual double kept_part() const = 0;
 };
 

@@ -29,8 +29,8 @@ namespace sim = simulation;
 
 constexpr std::size_t min_triangles = 1'000, max_triangles = 1'000'000;
 constexpr int max_frames = 1'000'000;
-constexpr int recorded_steps = 100;  // at most so many are in a report, evenly
-/// Contact forces begin at 2 mm, and where the cloth is finer at a fifth of an edge.
+constexpr int recorded_steps = 100;  // the most that a report shows, evenly spaced
+/// Contact forces begin at 2 mm, or at a fifth of an edge of the cloth if that is less.
 constexpr double usual_distance = 2e-3, part_of_edge = 0.2;
 
 sim::ShowPiece piece_of(const SimulateCommand& command)
@@ -55,7 +55,7 @@ void add_name_option(CLI::App& app, const OptionText& option, const std::array<s
         [&value](const std::string& text) { value = text; });
 }
 
-/// Keeps what the outputs need of every step.
+/// Collects what the outputs need from every step.
 class SimulationOutput {
 public:
     SimulationOutput(const SimulateCommand& command, const sim::World& world, int frames)
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// Only a step of impacts that ends where the exact judge said so is proven along the way that is recorded.
+    /// Only a single step of the impact stepper with the exact judge is proven along the recorded straight line.
     [[nodiscard]] RecordedStep recorded(const sim::StepDone& done) const
     {
         RecordedStep step = {.name = every_ == 1 ? fmt::format("step {}", done.step)
@@ -140,25 +140,25 @@ CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
                         "  tocca simulate\n"
                         "  tocca simulate drape --triangles 20K --report drape.html\n"
                         "  tocca simulate press --stepper impact --judge cubic\n");
-    simulate->add_option("PIECE", command.piece, "A show piece; none: list them")->type_name("");
-    add_name_option(*simulate, {"--stepper", "implicit|impact", "How steps are made; default implicit"},
+    simulate->add_option("PIECE", command.piece, "Show piece to simulate; without it, list them")->type_name("");
+    add_name_option(*simulate, {"--stepper", "implicit|impact", "Time integrator; default implicit"},
                     std::array<std::string_view, 2>{"implicit", "impact"}, command.stepper);
-    add_name_option(*simulate, {"--judge", "exact|cubic|additive", "What finds contacts; default exact"},
+    add_name_option(*simulate, {"--judge", "exact|cubic|additive", "Contact test; default exact, which is tocca"},
                     std::array<std::string_view, 3>{"exact", "cubic", "additive"}, command.judge);
     add_value_option(
-        *simulate, {"--triangles", "N", "About so many triangles, 1K to 1M; default 5K"},
+        *simulate, {"--triangles", "N", "Approximate number of triangles, 1K to 1M; default 5K"},
         "must be 1K to 1M triangles, such as 20K", [](const std::string& text) { return triangle_count_of(text); },
         [&command](std::size_t count) { command.triangles = count; });
     add_value_option(
-        *simulate, {"--frames", "N", "Number of steps, of 0.01 s; default 500"}, "must be 1 to 1000000 steps",
+        *simulate, {"--frames", "N", "Number of steps of 0.01 s; default 500"}, "must be 1 to 1000000 steps",
         [](const std::string& text) { return integer_of<int>(text, 1, max_frames); },
         [&command](int count) { command.frames = count; });
-    add_number_option(*simulate, {"--distance", "D", "Where contact forces begin; default 2e-3 or less"}, Zero::refused,
-                      [&command](double distance) { command.distance = distance; });
+    add_number_option(*simulate, {"--distance", "D", "Distance where contact forces begin; default 2e-3 or less"},
+                      Zero::refused, [&command](double distance) { command.distance = distance; });
     add_threads_option(*simulate, command.threads);
     add_output_option(*simulate, {"--report", "FILE", "Write a page that shows the motion, .html"},
                       command.recording.report);
-    add_output_option(*simulate, {"--out", "FOLDER", "Folder for the frames, as binary PLY"}, command.folder);
+    add_output_option(*simulate, {"--out", "FOLDER", "Write the frames to a folder, as binary PLY"}, command.folder);
     simulate->footer(
         "Exit codes: 0 nothing passed through, 1 something did, 2 bad usage or\n"
         "file, 4 internal error, 130 interrupted. More: docs/simulation.md.");

@@ -11,14 +11,14 @@
 
 namespace tocca::app {
 
-/// `tocca simulate`: cloth in a show piece, every step of it judged.
+/// `tocca simulate`: simulates the cloth of a show piece and checks every step.
 struct SimulateCommand {
     std::string piece = {};  ///< empty: list the show pieces
     std::string stepper = "implicit";
     std::string judge = "exact";
     std::size_t triangles = 5'000;
-    std::optional<int> frames = {};       ///< by default until the piece's story is told
-    std::optional<double> distance = {};  ///< at which contact forces begin
+    std::optional<int> frames = {};       ///< by default as many as the show piece suggests
+    std::optional<double> distance = {};  ///< distance at which contact forces begin
     int threads = 0;
     std::string folder = {};  ///< where the frames go
     RecordingFiles recording = {};

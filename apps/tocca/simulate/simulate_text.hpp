@@ -7,10 +7,10 @@
 
 namespace tocca::app {
 
-/// The names of the show pieces with what happens in them, a line each.
+/// The names of the show pieces and what happens in them, one per line.
 [[nodiscard]] std::string show_piece_list();
 
-/// What a run was like, in a few lines: crossings, stalled steps, times.
+/// A summary of a run in a few lines: crossings, stalled steps, times.
 [[nodiscard]] std::string run_text(const simulation::RunSummary& summary);
 
 }  // namespace tocca::app

@@ -17,8 +17,8 @@ struct Intersection {
     std::array<std::uint32_t, 2> edge = {};  ///< the same vertex twice for an isolated vertex
     std::array<std::uint32_t, 3> face = {};
     std::array<std::uint32_t, 2> objects = {};  ///< of the edge and of the face
-    /// Whether the edge crosses the face: its ends are on either side of the face's plane, and it passes inside the face,
-    /// all strictly. Otherwise they touch, or overlap in a plane.
+    /// Whether the edge crosses the face: its ends are on either side of the face's plane, and it passes inside the
+    /// face, all strictly. Otherwise they touch, or overlap in a plane.
     bool crosses = false;
 
     friend bool operator==(const Intersection&, const Intersection&) = default;
@@ -34,16 +34,17 @@ struct Start {
 
     /// Something starts nearer than clearance and thickness demand.
     bool near = false;
-    /// Edges of deforming meshes that pass through faces were not looked for: the caller vouched for the start.
+    /// Edges of deforming meshes that pass through faces were not looked for, at the request of the caller.
     bool assumed_free = false;
-    /// Deforming meshes: edges that pass through faces; sorted by edge and face, if they are to be listed.
+    /// Deforming meshes: edges that pass through faces; the list, if requested, is sorted by edge and face.
     std::uint64_t crossing_count = 0;
     std::vector<Intersection> crossings = {};
-    /// Deforming meshes: features that start too near, touching ones included; sorted by features, if they are to be listed.
+    /// Deforming meshes: features that start too near, touching ones included; the list, if requested, is sorted by
+    /// features.
     std::uint64_t near_count = 0;
     std::vector<NearPair> near_pairs = {};
-    /// Bodies and robots, in the answer of all_contacts, sorted by objects: the pairs that start too near, and those of which
-    /// one starts inside the other.
+    /// Bodies and robots, in the answer of all_contacts, sorted by objects: the pairs that start too near, and the
+    /// pairs in which one object starts inside the other.
     std::vector<ObjectPair> near_objects = {};
     std::vector<ObjectPair> inside = {};
 };
@@ -51,20 +52,20 @@ struct Start {
 /// The answer to a query about a motion, the same for every subject.
 struct Answer {
     Outcome outcome = Outcome::free;
-    /// Guarantee: nothing touches on the closed interval [0, safe_until], unless something touches, crosses or is inside
-    ///            at the start: then it is 0.
+    /// Guarantee: nothing touches on the closed interval [0, safe_until], unless something touches, crosses or is
+    ///            inside at the start: then safe_until is 0.
     double safe_until = 1.0;
-    /// The first contact. Present if the outcome is `contact` or `touching_at_start`, and with `crossing_at_start` if there
-    /// is one during the motion.
+    /// The first contact. Present if the outcome is `contact` or `touching_at_start`, and with `crossing_at_start` if
+    /// there is one during the motion.
     std::optional<Contact> contact = {};
-    /// Bodies and robots: which two objects the outcome is about; none when all is free.
+    /// Bodies and robots: the two objects that the outcome is about; none if all is free.
     std::optional<ObjectPair> pair = {};
-    /// Bodies and robots: the threshold that the answer is about, as in Contact::threshold; of a world or a robot that of the
-    /// two objects in question, 0 when all is free.
+    /// Bodies and robots: the threshold that the answer is about, as in Contact::threshold; for a world or a robot,
+    /// that of the two objects in `pair`, or 0 if all is free.
     double threshold = 0.0;
     Start start = {};
-    /// No two things could touch, so that `free` says nothing. Pairs that an `accept` predicate rejects still count here: if
-    /// it rejects every pair, this stays false.
+    /// There was no pair that could touch, so `free` says nothing. Pairs that an `accept` predicate rejects count as
+    /// pairs here: if it rejects every pair, this stays false.
     bool nothing_checked = false;
 };
 
@@ -79,10 +80,10 @@ struct Answers : Answer {
 
     /// The end of the query: QueryOptions::until.
     double until = 1.0;
-    /// Every contact: of an elementary pair every time it touches, of deforming meshes every pair of features that touches,
-    /// of bodies and robots the first contact of each pair of objects. Sorted by time, so that the first contact comes first:
-    /// of meshes by toc.lower, toc.upper, then features (kind, first feature, second feature); of bodies and robots by
-    /// toc.lower, then objects.
+    /// Every contact: for an elementary pair every time it touches, for deforming meshes every pair of features that
+    /// touches, for bodies and robots the first contact of each pair of objects. Sorted by time, so that the first
+    /// contact comes first: for meshes by toc.lower, toc.upper, then features (kind, first feature, second feature);
+    /// for bodies and robots by toc.lower, then objects.
     std::vector<Contact> contacts = {};
     /// Bodies and robots: the pairs that are undecided; sorted by safe_until, then by objects.
     std::vector<UndecidedPair> undecided = {};
@@ -92,16 +93,16 @@ struct Answers : Answer {
 struct SafeStep : Answer {
     /// The fraction of the motion that is safe; 1 if all of it is. Never beyond safe_until.
     double step = 1.0;
-    /// Every shorter step is proven safe as well, with its own rounded positions. Deforming meshes: if every pair keeps a gap
-    /// beyond the rounding of positions.
+    /// Whether every shorter step is proven safe as well, with its own rounded positions. For deforming meshes this is
+    /// so if every pair keeps a margin for the rounding of positions.
     bool all_shorter_steps = false;
-    /// What limits the step, if features do: the contact, or features of deforming meshes that would lose more of their
-    /// distance than they may; with the time, place and normal at which they do.
+    /// The features that limit the step, if any: a contact, or features of deforming meshes that would lose more of
+    /// their distance than they may, with the time, place and normal at which they would.
     std::optional<Contact> limited_by = {};
-    /// Deforming meshes: how many shortened steps had to be tested.
+    /// Deforming meshes: how many steps had to be tested with their rounded positions.
     int tested_steps = 0;
 
-    /// The step to safe_until, where its rounding is accounted for.
+    /// The step to safe_until, for answers in which safe_until already accounts for rounding.
     [[nodiscard]] static SafeStep to_safe_until(Answer answer)
     {
         SafeStep result{std::move(answer)};

@@ -14,32 +14,33 @@
 
 namespace tocca {
 
-/// Options of every verb and every subject. The defaults are the safest choice.
+/// Options of all verbs, for all subjects. The defaults are the safest choice.
 ///
-/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored. In a Scene, an option applies
-/// to the parts it can apply to.
+/// An option that cannot apply to a subject is refused (std::invalid_argument), never ignored. In a Scene, an option
+/// applies to those parts to which it can apply.
 struct QueryOptions {
     // ---- The question.
 
-    /// A gap to keep, in units of length. Whatever comes that near is in contact; whatever starts nearer is `near_at_start`.
-    /// If a robot's checker or an object demands a larger gap, the larger one counts.
+    /// The gap to keep, in units of length. Whatever comes that near is in contact; whatever starts nearer is
+    /// `near_at_start`. If a robot's checker or an object demands a larger gap, the larger one counts.
     double clearance = 0.0;
-    /// Bodies and robots: contact is at a distance of clearance + threshold. By default 1e-5 of the diameter of the smaller
-    /// of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes are exact and need none.
+    /// Bodies and robots: contact is at a distance of clearance + threshold. By default 1e-5 of the diameter of the
+    /// smaller of the two; never less than rounding can resolve, see Contact::threshold. Deforming meshes are exact and
+    /// need no threshold.
     std::optional<double> threshold = {};
-    /// Elementary pairs and deforming meshes: a pair that starts nearer than the clearance must keep this fraction of its
-    /// distance; in [0, 1), by default 0.25, in safe_step 0.75. With 0 such a pair may come arbitrarily near but must not
-    /// touch.
+    /// Elementary pairs and deforming meshes: a pair that starts nearer than the clearance must keep this fraction of
+    /// its distance. In [0, 1); by default 0.25, and 0.75 in safe_step. With 0 such a pair may come arbitrarily near
+    /// but must not touch.
     std::optional<double> near_fraction = {};
-    /// safe_step of deforming meshes: a pair that starts at a distance d beyond the gap G demanded of it must keep
-    /// G + keep * min(d - G, reach), so that the next step has room. `keep` is in [0, 1), by default 0.1. `reach` is a length,
-    /// by default G: without a gap nothing is kept unless `reach` is given.
+    /// safe_step of deforming meshes: a pair that starts at a distance d larger than the gap G demanded of it must keep
+    /// G + keep * min(d - G, reach), so that the next step has room. `keep` is in [0, 1), by default 0.1. `reach` is a
+    /// length, by default G; so without a gap nothing is kept unless `reach` is given.
     std::optional<double> keep = {};
     std::optional<double> reach = {};
-    /// Time, as a fraction of the motion. Elementary pairs and deforming meshes: the largest width of Contact::toc, by default
-    /// 1e-9; brackets lie on the dyadic grid of the largest power of two not above it, 2^-52 at the finest. Bodies and
-    /// robots, by default 0: triangles proven to cross this soon after they were proven free are in contact as well, though
-    /// their distance is still larger than the threshold.
+    /// Time, as a fraction of the motion. Elementary pairs and deforming meshes: the largest width of Contact::toc, by
+    /// default 1e-9; brackets lie on the dyadic grid of the largest power of two not above it, 2^-52 at the finest.
+    /// Bodies and robots, by default 0: triangles proven to cross this soon after they were proven free are in contact
+    /// as well, though their distance is still larger than the threshold.
     std::optional<double> tolerance = {};
     /// All but elementary pairs and paths of robots: only [0, until] is checked. For deforming meshes, a contact whose
     /// bracket contains `until` counts.
@@ -51,16 +52,17 @@ struct QueryOptions {
     bool self = true;
     /// Deforming meshes and scenes: check objects, or parts, against each other.
     bool between = true;
-    /// Deforming meshes, worlds and scenes: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs within g.
+    /// Deforming meshes, worlds and scenes: ignored pairs of objects, by number; and of groups: {g, g} ignores pairs
+    /// within g.
     std::vector<std::array<std::uint32_t, 2>> ignored_pairs = {};
     std::vector<std::array<std::uint32_t, 2>> ignored_groups = {};
     /// Deforming meshes: called last, for single pairs of features, from any thread; false ignores the pair.
     std::function<bool(const FeaturePair&)> accept = {};
-    /// Worlds and scenes: called last, from the calling thread, for two objects that may meet, the lower number first; never
-    /// for two links of one robot.
+    /// Worlds and scenes: called last, from the calling thread, for two objects that may meet, the lower number first;
+    /// false ignores them. Never called for two links of one robot.
     std::function<bool(std::uint32_t, std::uint32_t)> accept_objects = {};
-    /// Deforming meshes: the caller vouches that no edge passes through a face at the start. That is not tested then, and
-    /// Start::assumed_free says so.
+    /// Deforming meshes: the caller guarantees that no edge passes through a face at the start. This is then not
+    /// tested, and Start::assumed_free says so.
     bool assume_start_free = false;
     /// Robots: throw Error (joint_limit) if an end of the motion is outside the joints' limits.
     bool check_limits = false;
@@ -71,18 +73,19 @@ struct QueryOptions {
 
     // ---- Limits and reporting.
 
-    /// Deforming meshes: list what crosses or is too near at the start. It is counted anyway.
+    /// Deforming meshes: list what crosses or is too near at the start. It is counted in any case.
     bool list_start = true;
-    /// The longest list of contacts, for every subject: all_contacts throws Error (too_many_contacts) rather than list more,
-    /// or only some. N copies of a part in one place have N^2 contacts.
+    /// The largest number of contacts to list, for every subject: if there are more, all_contacts throws Error
+    /// (too_many_contacts); it never returns a list cut short. N copies of a part in one place have N^2 contacts.
     std::uint64_t max_contacts = UINT64_MAX;
-    /// Bodies and robots: the largest number of steps for each pair of bodies or shapes: pairs of nodes opened and distances
-    /// of triangles. Once spent, the pair is `undecided`. By default 10 million for bodies, 100 million for robots.
+    /// Bodies and robots: the largest number of steps for each pair of bodies or shapes: pairs of nodes opened and
+    /// distances of triangles. Once spent, the pair is `undecided`. By default 10 million for bodies, 100 million for
+    /// robots.
     std::optional<std::uint64_t> budget = {};
     int threads = 0;            ///< 0: all available; no effect on answers
     std::string target = {};    ///< SIMD target by name, one of simd_targets(); empty: the best; no effect on answers
     std::stop_token stop = {};  ///< a stop request ends the call with Error (interrupted)
-    /// Called now and then with the fraction done, from any thread, one call at a time.
+    /// Called from time to time with the fraction done, from any thread, one call at a time.
     std::function<void(double fraction)> progress = {};
     Statistics* statistics = nullptr;  ///< if set, the work of the call is added to it
 };

@@ -35,8 +35,8 @@ struct SceneObject {
 
 /// Several triangle meshes that deform together over a step: each vertex in a straight line, from its start to its end.
 ///
-/// The scene keeps a tree over all triangles, loose edges and isolated vertices from step to step. A scene that was moved
-/// from can be assigned to; verbs and steps refuse it (std::invalid_argument).
+/// The scene keeps a tree over all triangles, loose edges and isolated vertices from step to step. A scene that was
+/// moved from can be assigned to; verbs and steps refuse it (std::invalid_argument).
 class MovingScene {
 public:
     MovingScene();
@@ -67,28 +67,29 @@ public:
         move_to(std::span(next.begin(), next.size()), threads);
     }
 
-    /// A step that does not continue the previous one. An object without start positions starts where it last ended; one
-    /// without end positions stays at its start.
+    /// Begins a step that does not continue the previous one. An object without start positions starts where it last
+    /// ended; one without end positions stays at its start.
     ///
-    /// Throws, cost: as move_to. Of objects that start or end where they did before, nothing is recomputed.
+    /// Throws, cost: as move_to. For objects that start or end where they did before, that end is not recomputed.
     void set_step(std::span<const std::span<const Point>> start, std::span<const std::span<const Point>> end,
                   int threads = 0);
 
-    /// The same start with other ends, as the trials of a line search have it: an object without end positions keeps its end.
+    /// Keeps the start of the step and sets other ends, as for the trials of a line search: an object without end
+    /// positions keeps its end.
     ///
-    /// Throws, cost: as move_to; less is recomputed.
+    /// Throws, cost: as move_to, but only the ends are recomputed.
     void set_end(std::span<const std::span<const Point>> end, int threads = 0);
 
-    /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call starts
-    /// there. This saves time if steps resemble each other and `max_pairs` is some 15 to 40 per triangle. 0, the default:
-    /// every search starts at the root. Answers are the same.
+    /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call
+    /// starts there. This saves time if steps resemble each other and `max_pairs` is about 15 to 40 per triangle. With
+    /// 0, the default, every search starts at the root. Answers are the same.
     void keep_front(std::size_t max_pairs);
 
-    /// Makes searches keep the pairs of features that come within their gap and twice the slack of each other, at most
-    /// `most` of 16 bytes. Those that follow start from the list instead of the tree, as long as the step runs along the one
-    /// that was searched to within the slack: with another end on the way there, or moved on by little. Otherwise they search
-    /// anew, and keep anew. A slack of 0, the default: nothing is kept. Answers are the same; Statistics::kept_searches
-    /// counts.
+    /// Makes searches keep a list of the pairs of features that come within their gap plus twice the slack of each
+    /// other, at most `most` pairs of 16 bytes each. Later searches start from this list instead of the tree, as long
+    /// as the step follows the one that was searched to within the slack: a shorter trial of a line search, or a small
+    /// move on from there. Otherwise they search the tree and keep a new list. With a slack of 0, the default, nothing
+    /// is kept. Answers are the same; Statistics::kept_searches counts the searches that used a list.
     ///
     /// Throws: std::invalid_argument for a slack that is negative or not finite.
     void keep_candidates(double slack, std::size_t most = std::size_t{1} << 22U);

@@ -8,26 +8,27 @@
 
 namespace tocca::deformable {
 
-/// How far each vertex may go, by object and vertex, as a fraction of its own motion: those that are near no contact go all
-/// the way. To positions_at of them.
+/// How far each vertex, by object and vertex, may move, as a fraction of its own motion: a vertex away from all
+/// contacts moves all the way. positions_at gives the positions for these fractions.
 ///
-/// Vertices of contacts that are connected, an island, share a fraction by which all their contacts are avoided; vertices
-/// that rest connect nothing. Where an island that stays behind touches others, they join it, until nothing touches.
+/// The vertices of an island of connected contacts share a fraction that avoids all of its contacts; vertices at rest
+/// connect nothing. Where an island that stays behind touches other vertices, these join it, until nothing touches.
 ///
-/// Guarantee: in the motion of every vertex in a straight line from its start to its rounded position nothing touches or falls
-///            to the gap demanded of it, as all_contacts says: its last search was of this motion. But what touches at the
-///            start stays as it is: its vertices have fraction 0. All are 1 if safe_step is 1, and 0 where edges pass
-///            through faces at the start. The same for any number of threads and any SIMD target.
+/// Guarantee: if every vertex moves in a straight line from its start to its rounded position, nothing touches or falls
+///            to the gap demanded of it: the last search of all_contacts checked exactly this motion. The exception is
+///            features that touch at the start: their vertices have fraction 0 and stay where they are. All fractions
+///            are 1 if safe_step is 1, and all are 0 if edges pass through faces at the start. They are the same for
+///            any number of threads and any SIMD target.
 /// Throws:    as all_contacts; std::invalid_argument for `until`.
-/// Cost:      all_contacts, a copy of the scene, and another search for every round, of which there are seldom more than
-///            four; after 32 safe_step serves for all.
+/// Cost:      all_contacts, a copy of the scene, and another search per round, of which there are seldom more than
+///            four; after 32 rounds all vertices get the step of safe_step.
 /// Source:    docs/near_pairs.md.
 [[nodiscard]] std::vector<std::vector<double>> safe_fractions(const MovingScene& scene,
                                                               const QueryOptions& options = {});
 
-/// Where points are after a fraction of each one's motion, by position_at.
+/// The position of each point after its own fraction of its motion, by position_at.
 ///
-/// Throws: std::invalid_argument for another number of fractions than of points, or one outside [0, 1].
+/// Throws: std::invalid_argument if the number of fractions is not that of points, or if a fraction is outside [0, 1].
 [[nodiscard]] std::vector<Point> positions_at(std::span<const Point> start, std::span<const Point> end,
                                               std::span<const double> fractions);
 
