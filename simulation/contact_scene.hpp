@@ -55,7 +55,7 @@ public:
 
     /// The time that this class has spent in tocca so far; judges add theirs.
     double seconds = 0.0;
-    /// Of that, the time spent counting crossings, which checks the simulation and is not part of it.
+    /// The time spent counting crossings, which checks the simulation and is not part of it.
     double checking_seconds = 0.0;
 
 private:

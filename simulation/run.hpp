@@ -14,7 +14,7 @@ namespace tocca::simulation {
 /// Statistics of a run.
 struct RunSummary {
     int steps = 0;
-    int crossing_steps = 0;                  ///< steps with an edge through a face at their end
+    int crossing_steps = 0;                  ///< steps that end with an edge through a face, or touching one
     std::optional<int> first_crossing = {};  ///< the first such step, from 1
     std::uint64_t most_crossings = 0;
     int stalled_steps = 0;
@@ -24,7 +24,7 @@ struct RunSummary {
     std::uint64_t iterations = 0;
     std::uint64_t contacts = 0;      ///< near pairs, summed over the steps
     double seconds = 0.0;            ///< time without counting crossings
-    double collision_seconds = 0.0;  ///< the part of `seconds` spent in tocca and the judge
+    double collision_seconds = 0.0;  ///< the part of `seconds` spent in tocca
     double checking_seconds = 0.0;   ///< time spent counting crossings
 };
 

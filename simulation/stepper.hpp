@@ -10,7 +10,7 @@ namespace tocca::simulation {
 struct StepReport {
     int iterations = 0;        ///< Newton iterations, or rounds of impacts
     double least_step = 1.0;   ///< the smallest safe fraction of a wanted motion
-    bool stalled = false;      ///< that fraction was below 1e-6, or no motion was possible
+    bool stalled = false;      ///< that fraction was below stalled_step
     bool waited = false;       ///< the schedule waited for driven vertices
     std::size_t contacts = 0;  ///< near pairs at the start of the step
     std::size_t zones = 0;     ///< rigid impact zones

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -95,7 +96,7 @@ TEST(LoadScene, TellsTheFormatByNameOrContent)
 /// Damaged text is refused with an Error or read: nothing else.
 TEST(LoadScene, SurvivesDamagedText)
 {
-    const std::size_t count = support::effort(500);
+    const std::size_t count = std::max<std::size_t>(200, support::effort(500));  // some of them can be read
     const auto place = [](const PlanningScene& scene) { EXPECT_TRUE(place_robot(robot(), scene).start.allFinite()); };
     EXPECT_GT(support::read_damaged(good_json, "scene.", count, [&](const auto& text) { place(json(text)); }).read, 0U);
     EXPECT_GT(support::read_damaged(good_yaml, "scene.", count, [&](const auto& text) { place(yaml(text)); }).read, 0U);

@@ -9,7 +9,7 @@ namespace tocca::deformable {
 
 /// Lists all pairs of features that are at most `distance` apart at one end of the step, time 0 or 1, among the pairs
 /// that the verbs check (see collides). With thickness, the limit is distance + (thickness + thickness) / 2. The list
-/// is sorted by features, like contacts of equal time.
+/// is sorted by kind and features, like contacts of equal time.
 ///
 /// The options that apply are those that ignore pairs, max_contacts, and those about running the query.
 ///

@@ -16,7 +16,7 @@ namespace tocca::deformable {
 ///
 /// Guarantee: if every vertex moves in a straight line from its start to its rounded position, nothing touches or falls
 ///            to the gap demanded of it: the last search of all_contacts checked exactly this motion. The exception is
-///            features that touch at the start: their vertices have fraction 0 and stay where they are. All fractions
+///            features that touch at the start: those of their vertices that move have fraction 0 and stay where they are. All fractions
 ///            are 1 if safe_step is 1, and all are 0 if edges pass through faces at the start. They are the same for
 ///            any number of threads and any SIMD target.
 /// Throws:    as all_contacts; std::invalid_argument for `until`.

@@ -143,8 +143,8 @@ public:
     /// the slack of each other, at most `most` pairs of 16 bytes each. Later searches start from this list instead of
     /// the tree, as long as the step follows the one that was searched to within the slack: a shorter trial of a line
     /// search, or a small move on from there. Otherwise they search the tree and keep a new list. With a slack of 0,
-    /// the default, nothing is kept. Answers are the same; Statistics::kept_searches counts the searches that used a
-    /// list.
+    /// the default, nothing is kept. A list serves queries that check the same objects, with no larger gap. Answers are
+    /// the same; Statistics::kept_searches counts the searches that used a list.
     ///
     /// Throws: std::invalid_argument for a slack that is negative or not finite.
     void keep_candidates(double slack, std::size_t most = std::size_t{1} << 22U);

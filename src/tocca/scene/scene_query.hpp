@@ -99,7 +99,7 @@ void near_pairs(const Scene& scene, double distance, double time, const QueryOpt
 /// time 0 or 1: at most half of `distance`. Other parts have no entries.
 ///
 /// Guarantee: if all vertices move at once in straight lines, in any directions, each by less than its radius, then no
-///            features of deforming meshes touch (or come as near as half the thickness of each part, added). A vertex
+///            features of deforming meshes that the options let pass touch (or come as near as half the thickness of each part, added). A vertex
 ///            of a pair that already does so has radius 0 and must stay. Edges that pass through faces are not
 ///            detected.
 /// Throws:    as near_pairs.

@@ -374,7 +374,8 @@ private:
         for (std::uint32_t i = 0; i < 3; ++i) {
             const std::array<Place, 2>& edge = edges_[std::min<std::size_t>(leaf.first_edge + i, edges_.size() - 1)];
             list_[listed_] = {edge, face};
-            listed_ += (i < leaf.edges) & (edge[0] != shared) & (edge[1] != shared);
+            listed_ += static_cast<unsigned>(i < leaf.edges) & static_cast<unsigned>(edge[0] != shared) &
+                       static_cast<unsigned>(edge[1] != shared);
         }
     }
 
