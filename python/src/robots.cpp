@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <ranges>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "answers.hpp"
 #include "arrays.hpp"
@@ -164,8 +165,9 @@ void add_robot(py::module_& module)
         .def_property_readonly(
             "value_names",
             [](const Robot& self) {
-                return names_of(std::views::iota(std::size_t{0}, self.value_count()),
-                                [&](std::size_t value) { return self.value_name(value); });
+                std::vector<std::size_t> values(self.value_count());
+                std::iota(values.begin(), values.end(), std::size_t{0});
+                return names_of(values, [&](std::size_t value) { return self.value_name(value); });
             },
             "What the values of a configuration are called.")
         .def_property_readonly("limits", limits_of, "(lower, upper) of each value; None where there is no limit.")
