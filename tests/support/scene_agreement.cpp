@@ -111,7 +111,7 @@ std::optional<std::string> find_difference_of_orders(const SceneCase& c, const A
     std::vector<PartId> order(c.scene.part_count());
     std::iota(order.begin(), order.end(), PartId{0});
     std::ranges::reverse(order);
-    for (int pass = 0; pass < 2; ++pass, std::ranges::rotate(order, order.begin() + 1)) {
+    for (int pass = 0; pass < 2; ++pass, std::rotate(order.begin(), order.begin() + 1, order.end())) {
         const SceneCase other = reordered(c, order);
         const Answer answer = first_contact(other.scene, on_one_thread(other));
         const auto touches = [](Outcome outcome) {

@@ -346,8 +346,7 @@ std::array<std::size_t, scene_pair_names.size()> count_scene_pairs(const SceneCa
     const SceneStage stage(c);
     for (const SurfacePair& pair : stage.pairs()) counted.push_back(pair.objects);
     std::ranges::sort(counted);
-    const auto repeated = std::ranges::unique(counted);
-    counted.erase(repeated.begin(), repeated.end());
+    counted.erase(std::unique(counted.begin(), counted.end()), counted.end());
     for (const Objects& objects : counted) ++count[scene_pair_kind(c.scene, objects[0], objects[1])];
     return count;
 }

@@ -73,8 +73,12 @@ std::string crossing_text(const MeshRun& run)
     const auto found = std::find_if(run.steps.begin(), run.steps.end(),
                                     [](const StepAnswer& step) { return step.first_crossing.has_value(); });
     if (found == run.steps.end()) return "";
-    const auto& [edge, face, objects, crosses] = *found->first_crossing;
-    const auto of = [&](std::size_t side) { return run.with_objects ? " of " + object_text(run, objects[side]) : ""; };
+    const Intersection& crossing = *found->first_crossing;
+    const auto of = [&](std::size_t side) {
+        return run.with_objects ? " of " + object_text(run, crossing.objects[side]) : "";
+    };
+    const auto& edge = crossing.edge;
+    const auto& face = crossing.face;
     return fmt::format("first crossing at the start: step {}, {},\n  edge {} {}{} through face {} {} {}{}\n",
                        found->step, counted(found->first.start.crossing_count, "edge") + " through faces", edge[0],
                        edge[1], of(0), face[0], face[1], face[2], of(1));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "apps/tocca/output/answer_text.hpp"
+#include "apps/tocca/robot/robot_start.hpp"
 #include "apps/tocca/terminal/human_text.hpp"
 #include "tocca/base/printable_text.hpp"
 

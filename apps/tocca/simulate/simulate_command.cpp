@@ -27,7 +27,6 @@ namespace {
 
 namespace sim = simulation;
 
-constexpr std::size_t min_triangles = 1'000, max_triangles = 1'000'000;
 constexpr int max_frames = 1'000'000;
 constexpr int recorded_steps = 100;  // the most that a report shows, evenly spaced
 /// Contact forces begin at 2 mm, or at a fifth of an edge of the cloth if that is less.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tocca/elementary/near_points.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
