@@ -19,7 +19,6 @@ namespace {
 
 using Objects = std::array<std::uint32_t, 2>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Nothing is known, not even of the start.
 constexpr double never = -1.0;
 /// Of all contacts, the longest list that is looked through.

@@ -7,23 +7,19 @@
 #include <numeric>
 #include <span>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/list_limit.hpp"
-#include "tocca/deformable/free_times.hpp"
-#include "tocca/deformable/intersections.hpp"
 #include "tocca/deformable/mesh_query.hpp"
-#include "tocca/deformable/near_pairs.hpp"
-#include "tocca/deformable/safe_fractions.hpp"
 #include "tocca/deformable/safe_step.hpp"
 #include "tocca/rigid/rigid_world.hpp"
 #include "tocca/rigid/rss_kernel.hpp"
 #include "tocca/robot/configuration.hpp"
 #include "tocca/scene/detail/cross_pairs.hpp"
+#include "tocca/scene/detail/engine_numbers.hpp"
 #include "tocca/scene/detail/findings.hpp"
 
 namespace tocca {
@@ -34,84 +30,13 @@ using rigid::PairAnswer;
 using rigid::PairCandidate;
 using scene::detail::CrossPairs;
 using scene::detail::Findings;
+using scene::detail::ignore_rejected;
+using scene::detail::in_engine;
+using scene::detail::in_scene;
+using scene::detail::Numbers;
+using scene::detail::objects_of;
+using scene::detail::rename;
 using scene::detail::SceneRule;
-
-/// The numbers in the scene of what an engine numbers from 0; ascending.
-using Numbers = std::vector<std::uint32_t>;
-
-Numbers objects_of(const Scene& scene, Scene::Kind kind)
-{
-    Numbers numbers;
-    for (const PartId part : scene.parts(kind)) numbers.push_back(scene.first_object(part));
-    return numbers;
-}
-
-/// The engine's number of an object, if it has one.
-std::optional<std::uint32_t> number_of(std::uint32_t object, const Numbers& numbers)
-{
-    const auto found = std::lower_bound(numbers.begin(), numbers.end(), object);
-    if (found == numbers.end() || *found != object) return std::nullopt;
-    return static_cast<std::uint32_t>(found - numbers.begin());
-}
-
-/// The engine's numbers of two objects, if it knows both.
-std::optional<std::array<std::uint32_t, 2>> in_engine(const std::array<std::uint32_t, 2>& objects,
-                                                      const Numbers& numbers)
-{
-    const auto a = number_of(objects[0], numbers), b = number_of(objects[1], numbers);
-    return a && b ? std::optional(std::array{*a, *b}) : std::nullopt;
-}
-
-/// Pairs of other objects are left out: they are not the engine's.
-std::vector<std::array<std::uint32_t, 2>> in_engine(const std::vector<std::array<std::uint32_t, 2>>& pairs,
-                                                    const Numbers& numbers)
-{
-    std::vector<std::array<std::uint32_t, 2>> result;
-    for (const auto& pair : pairs) {
-        if (const auto known = in_engine(pair, numbers)) result.push_back(*known);
-    }
-    return result;
-}
-
-/// Gives the engine's numbers in some items those of the scene.
-template <class Items>
-void rename(Items&& items, const Numbers& numbers)
-{
-    for (auto& item : items) {
-        for (std::uint32_t& object : item.objects) object = numbers[object];
-    }
-}
-
-/// An engine's answer with the numbers of the scene.
-template <class AnyAnswer>
-AnyAnswer in_scene(AnyAnswer answer, const Numbers& numbers)
-{
-    if (answer.contact) rename(std::span(&*answer.contact, 1), numbers);
-    if (answer.pair) rename(std::span(&*answer.pair, 1), numbers);
-    rename(answer.start.crossings, numbers);
-    rename(answer.start.near_pairs, numbers);
-    rename(answer.start.near_objects, numbers);
-    rename(answer.start.inside, numbers);
-    if constexpr (std::is_same_v<AnyAnswer, Answers>) {
-        rename(answer.contacts, numbers);
-        rename(answer.undecided, numbers);
-    }
-    if constexpr (std::is_same_v<AnyAnswer, SafeStep>) {
-        if (answer.limited_by) rename(std::span(&*answer.limited_by, 1), numbers);
-    }
-    return answer;
-}
-
-/// Ignores the pairs of meshes that accept_objects rejects.
-void ignore_rejected(const QueryOptions& options, const Numbers& meshes, QueryOptions& asked)
-{
-    if (!options.accept_objects) return;
-    for (std::uint32_t b = 0; b < meshes.size(); ++b) {
-        for (std::uint32_t a = 0; a < b; ++a) {
-            if (!options.accept_objects(meshes[a], meshes[b])) asked.ignored_pairs.push_back({a, b});
-        }
-    }
-}
 
 /// A scene and the query options: which query goes to which engine.
 class SceneSearch {
@@ -398,11 +323,11 @@ Answers SceneSearch::all_contacts()
     all.until = options_.until;
     base::ListLimit limit(options_.max_contacts, "contacts");
     limit.add(of_meshes_alone.size() + others.size());
-    const auto objects_of = [](const auto& item) {
+    const auto sorted = [](const auto& item) {
         return std::array{std::min(item.objects[0], item.objects[1]), std::max(item.objects[0], item.objects[1])};
     };
     std::sort(others.begin(), others.end(), [&](const Contact& x, const Contact& y) {
-        return std::tuple(x.toc.lower, objects_of(x)) < std::tuple(y.toc.lower, objects_of(y));
+        return std::tuple(x.toc.lower, sorted(x)) < std::tuple(y.toc.lower, sorted(y));
     });
     // What is certified comes before what is exact at the same time.
     std::merge(others.begin(), others.end(), of_meshes_alone.begin(), of_meshes_alone.end(),
@@ -410,7 +335,7 @@ Answers SceneSearch::all_contacts()
                [](const Contact& x, const Contact& y) { return x.toc.lower < y.toc.lower; });
     std::sort(undecided.begin(), undecided.end(),
               [&](const Answers::UndecidedPair& x, const Answers::UndecidedPair& y) {
-                  return std::tuple(x.safe_until, objects_of(x)) < std::tuple(y.safe_until, objects_of(y));
+                  return std::tuple(x.safe_until, sorted(x)) < std::tuple(y.safe_until, sorted(y));
               });
     all.undecided = std::move(undecided);
     rigid::sort_by_objects(all.start.near_objects);
@@ -446,45 +371,6 @@ SafeStep SceneSearch::mesh_step(double until) const
     return deformable::safe_step(meshes_, asked);
 }
 
-/// The meshes of a scene, for a query about meshes alone.
-Numbers meshes_of(const Scene& scene)
-{
-    Numbers numbers = objects_of(scene, Scene::Kind::mesh);
-    require(!numbers.empty(), "the query is about deforming meshes, and the scene has none");
-    return numbers;
-}
-
-QueryOptions instant_options(const Scene& scene, const QueryOptions& options, const Numbers& meshes)
-{
-    (void)SceneRule(scene, options);  // refuses pairs that cannot be ignored
-    QueryOptions asked = options;
-    asked.ignored_pairs = in_engine(options.ignored_pairs, meshes);
-    ignore_rejected(options, meshes, asked);
-    asked.accept_objects = {};
-    return asked;
-}
-
-QueryOptions near_options(const Scene& scene, const QueryOptions& options, const Numbers& meshes)
-{
-    QueryOptions asked = instant_options(scene, options, meshes);
-    if (options.accept) {
-        asked.accept = [&meshes, accept = options.accept](FeaturePair pair) {
-            rename(std::span(&pair, 1), meshes);
-            return accept(pair);
-        };
-    }
-    return asked;
-}
-
-/// What an engine says of its meshes, by part.
-std::vector<std::vector<double>> by_part(const Scene& scene, std::vector<std::vector<double>> of_meshes)
-{
-    std::vector<std::vector<double>> all(scene.part_count());
-    const std::vector<PartId> parts = scene.parts(Scene::Kind::mesh);
-    for (std::size_t mesh = 0; mesh < parts.size(); ++mesh) all[parts[mesh]] = std::move(of_meshes[mesh]);
-    return all;
-}
-
 }  // namespace
 
 bool collides(const Scene& scene, const QueryOptions& options)
@@ -510,83 +396,6 @@ Answers all_contacts(const Scene& scene, const QueryOptions& options)
 SafeStep safe_step(const Scene& scene, const QueryOptions& options)
 {
     return SceneSearch(scene, options, Subject::scene_step).safe_step();
-}
-
-bool intersects(const Scene& scene, double time, const QueryOptions& options)
-{
-    return deformable::intersects(scene.meshes(options.threads), time,
-                                  instant_options(scene, options, meshes_of(scene)));
-}
-
-std::vector<Intersection> intersections(const Scene& scene, double time, const QueryOptions& options)
-{
-    const Numbers numbers = meshes_of(scene);
-    std::vector<Intersection> found =
-        deformable::intersections(scene.meshes(options.threads), time, instant_options(scene, options, numbers));
-    rename(found, numbers);
-    return found;
-}
-
-std::vector<FeaturePair::Near> near_pairs(const Scene& scene, double distance, double time, const QueryOptions& options)
-{
-    std::vector<FeaturePair::Near> pairs;
-    near_pairs(scene, distance, time, options, pairs);
-    return pairs;
-}
-
-void near_pairs(const Scene& scene, double distance, double time, const QueryOptions& options,
-                std::vector<FeaturePair::Near>& pairs)
-{
-    const Numbers numbers = meshes_of(scene);
-    deformable::near_pairs(scene.meshes(options.threads), distance, time, near_options(scene, options, numbers), pairs);
-    rename(pairs, numbers);
-}
-
-std::vector<std::vector<double>> free_radii(const Scene& scene, double distance, double time,
-                                            const QueryOptions& options)
-{
-    const Numbers numbers = meshes_of(scene);
-    return by_part(scene, deformable::free_radii(scene.meshes(options.threads), distance, time,
-                                                 near_options(scene, options, numbers)));
-}
-
-std::vector<std::vector<double>> safe_fractions(const Scene& scene, const QueryOptions& options)
-{
-    const Numbers numbers = meshes_of(scene);
-    require(scene.parts(Scene::Kind::mesh).size() == scene.part_count(),
-            "safe_fractions() is about deforming meshes: bodies and robots go all alike, by safe_step()");
-    return deformable::safe_fractions(scene.meshes(options.threads), options);
-}
-
-FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts)
-{
-    const Numbers numbers = meshes_of(scene);
-    require(part < scene.part_count() && scene.kind(part) == Scene::Kind::mesh,
-            "free_times() needs a part that is a deforming mesh");
-    const std::uint32_t object = scene.first_object(part);
-    Answers among_meshes{Answer{contacts}};
-    // Of bodies and links only the first contact is known, so that no feature is known to be free beyond it.
-    among_meshes.until = contacts.until;
-    const auto end_at = [&](const std::array<std::uint32_t, 2>& objects, double time) {
-        if (objects[0] == object || objects[1] == object) among_meshes.until = std::min(among_meshes.until, time);
-    };
-    for (Contact contact : contacts.contacts) {
-        const auto objects = in_engine(contact.objects, numbers);
-        if (!objects) {
-            end_at(contact.objects, contact.toc.lower);
-            continue;
-        }
-        contact.objects = *objects;
-        among_meshes.contacts.push_back(contact);
-    }
-    for (const Answers::UndecidedPair& pair : contacts.undecided) end_at(pair.objects, pair.safe_until);
-    for (const ObjectPair& pair : contacts.start.inside) end_at(pair.objects, 0.0);
-    for (Intersection& crossing : among_meshes.start.crossings) {
-        const auto objects = in_engine(crossing.objects, numbers);
-        require(objects.has_value(), "the contacts must be those of this scene");
-        crossing.objects = *objects;
-    }
-    return deformable::free_times(scene.meshes(), *number_of(object, numbers), among_meshes);
 }
 
 }  // namespace tocca
