@@ -301,7 +301,8 @@ TEST(TriangleDistance, SeparatesThinTrianglesFromWhatHoversOverTheirPlanes)
 {
     support::Random random(22);
     for (std::size_t i = 0; i < support::effort(1500); ++i) {
-        const auto [p, along, aside] = draw_triangle(random, 1.0);
+        const std::array<Point, 3> drawn_points = draw_triangle(random, 1.0);
+        const Point &p = drawn_points[0], &along = drawn_points[1], &aside = drawn_points[2];
         const double thin = std::exp2(-10.0 - 30.0 * random.unit()), gap = std::exp2(-25.0 - 15.0 * random.unit());
         const Point up = {along[1] * aside[2] - along[2] * aside[1], along[2] * aside[0] - along[0] * aside[2],
                           along[0] * aside[1] - along[1] * aside[0]};
