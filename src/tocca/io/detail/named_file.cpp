@@ -90,8 +90,7 @@ bool lies_in(const path& file, std::span<const path> folders)
     const auto place = resolved(file);
     if (!place) return false;
     return std::any_of(folders.begin(), folders.end(), [&](const path& folder) {
-        const auto [rest, unused] = std::mismatch(folder.begin(), folder.end(), place->begin(), place->end());
-        return rest == folder.end();
+        return std::mismatch(folder.begin(), folder.end(), place->begin(), place->end()).first == folder.end();
     });
 }
 
