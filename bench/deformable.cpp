@@ -53,6 +53,7 @@ private:
     MeshMeasurement add_verb(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb, int threads);
     void add_intersections(deformable::MovingScene& scene, const MeshStep& step, int threads);
     void add_start(const MeshStep& step, int threads);
+    void add_clearance(deformable::MovingScene& scene, const MeshStep& step, int threads, double without);
     void add_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb);
     void add_memory(const MeshStep& step, MeshVerb verb);
 
@@ -95,8 +96,9 @@ void DeformableBenchmark::add_intersections(deformable::MovingScene& scene, cons
 {
     BestTime time;
     std::vector<Intersection> found;
+    const QueryOptions options{.threads = threads, .target = options_.target};
     for (int pass = 0; pass < (options_.quick ? 1 : options_.passes); ++pass) {
-        time.measure([&] { found = intersections(scene, 0.0, query(threads)); });
+        time.measure([&] { found = intersections(scene, 0.0, options); });
     }
     const auto crossing =
         std::count_if(found.begin(), found.end(), [](const Intersection& pair) { return pair.crosses; });
@@ -122,6 +124,21 @@ void DeformableBenchmark::add_start(const MeshStep& step, int threads)
     benchmark_.add_seconds(
         fmt::format("{}/start/threads:{}", step.name, threads), std::max(0.0, time.seconds() - without.seconds()),
         {{"crossing", found.start.crossing_count}}, fmt::format("{} edges through faces", found.start.crossing_count));
+}
+
+/// All contacts with a clearance, beside the time without.
+void DeformableBenchmark::add_clearance(deformable::MovingScene& scene, const MeshStep& step, int threads,
+                                        double without)
+{
+    QueryOptions options = query(threads);
+    options.clearance = 1e-3;
+    const MeshMeasurement measured = measure(scene, step, MeshVerb::all_contacts, options, options_.passes);
+    const MeshAnswer& answer = measured.answer;
+    const double ratio = measured.seconds / without;
+    benchmark_.add_seconds(
+        fmt::format("{}/clearance/threads:{}", step.name, threads), measured.seconds,
+        {{"contacts", {{"vf", answer.vertex_face}, {"ee", answer.edge_edge}}}, {"hash", answer.hash}, {"ratio", ratio}},
+        fmt::format("{}  {:.2f} times all_contacts", answer.hash, ratio));
 }
 
 void DeformableBenchmark::add_ratio(deformable::MovingScene& scene, const MeshStep& step, MeshVerb verb)
@@ -151,6 +168,7 @@ void DeformableBenchmark::measure_published()
                 step.name,
                 all.answer.vertex_face == published.vertex_face && all.answer.edge_edge == published.edge_edge,
                 fmt::format("published are {} vf, {} ee", published.vertex_face, published.edge_edge));
+            add_clearance(scene, step, threads, all.seconds);
             const MeshMeasurement first = add_verb(scene, step, MeshVerb::first_contact, threads);
             const MeshMeasurement some = add_verb(scene, step, MeshVerb::collides, threads);
             benchmark_.expect(step.name, first.answer.touches && some.answer.touches, "the step has contacts");

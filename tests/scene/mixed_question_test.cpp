@@ -15,6 +15,7 @@
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/mesh_query.hpp"
 #include "tocca/mesh/shapes.hpp"
+#include "tocca/rigid/rigid_query.hpp"
 
 namespace tocca::mixed_question_test {
 namespace {

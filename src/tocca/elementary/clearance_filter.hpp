@@ -49,7 +49,19 @@ public:
     /// feature to the first: all differences keep a greater component along it at both ends, and are linear between.
     [[nodiscard]] bool certainly_apart(const TimeInterval& times, Eigen::Vector3d direction) const;
 
+    /// The same by a direction that turns, from `first` to `last` in a straight line.
+    ///
+    /// Assumes: each has a length of about 1, or is zero.
+    [[nodiscard]] bool certainly_apart(const TimeInterval& times, const Eigen::Vector3d& first,
+                                       const Eigen::Vector3d& last) const;
+
+    /// About how fast the points with these weights move, the first feature's relative to the second's.
+    [[nodiscard]] Eigen::Vector3d velocity(const std::array<double, 4>& weights) const;
+
 private:
+    /// The weight of difference j.
+    [[nodiscard]] double weight(const std::array<double, 4>& weights, std::size_t j) const;
+
     PairKind kind_;
     double clearance_;
     std::array<Difference, 4> differences_ = {};  ///< of the points of the first feature and of the second

@@ -16,13 +16,13 @@
 namespace tocca {
 namespace {
 
-using scene::detail::Numbers;
-using scene::detail::SceneRule;
 using scene::detail::ignore_rejected;
 using scene::detail::in_engine;
 using scene::detail::number_of;
+using scene::detail::Numbers;
 using scene::detail::objects_of;
 using scene::detail::rename;
+using scene::detail::SceneRule;
 
 /// The meshes of a scene, for a query about meshes alone.
 Numbers meshes_of(const Scene& scene)

@@ -48,6 +48,16 @@ HWY_INLINE Real squared_limit(double max_distance)
     return constant(square > least ? square : least);
 }
 
+/// Whether the least computed component along n proves more than the distance asked for; the proof is that of
+/// certainly_apart.
+HWY_INLINE Mask exceeds(Real nearest, const Vector& n, Real largest, Real limit)
+{
+    const Real square = dot(n, n);
+    const Real q = nearest - constant(32.0 * 0x1p-53) * size(n) * largest;
+    const Mask in_range = hn::And(hn::Ge(square, constant(0x1p-400)), hn::Le(largest, constant(0x1p200)));
+    return hn::And(in_range, hn::And(hn::Gt(q, constant(0.0)), hn::Gt(q * q, limit * square)));
+}
+
 /// Whether pairs are proven farther apart than a distance D by one direction n from the second feature to the first:
 /// the differences d of their points all have more than D |n| along it.
 ///
@@ -64,10 +74,7 @@ HWY_INLINE Mask certainly_apart(const Vector (&d)[count], const Vector& n, Real 
         largest = hn::Max(largest, size(d[i]));
         nearest = hn::Min(nearest, dot(n, d[i]));
     }
-    const Real square = dot(n, n);
-    const Real q = nearest - constant(32.0 * 0x1p-53) * size(n) * largest;
-    const Mask in_range = hn::And(hn::Ge(square, constant(0x1p-400)), hn::Le(largest, constant(0x1p200)));
-    return hn::And(in_range, hn::And(hn::Gt(q, constant(0.0)), hn::Gt(q * q, limit * square)));
+    return exceeds(nearest, n, largest, limit);
 }
 
 /// From the point of the segment ab nearest to p to p, by p - a and b - a.
@@ -119,25 +126,86 @@ HWY_INLINE Vector load(const PointBlock& block, std::size_t point, std::size_t i
     return {row(0), row(1), row(2)};
 }
 
-HWY_INLINE Mask apart(const PointBlock& block, std::size_t i, PairKind kind, Real limit)
+/// The differences of the points of both features.
+HWY_INLINE void differences(const PointBlock& block, std::size_t i, Vector (&d)[3])
+{
+    const Vector p = load(block, 0, i);
+    for (std::size_t corner = 0; corner < 3; ++corner) d[corner] = p - load(block, corner + 1, i);
+}
+
+HWY_INLINE void differences(const PointBlock& block, std::size_t i, Vector (&d)[4])
 {
     const Vector a = load(block, 0, i), b = load(block, 1, i), c = load(block, 2, i), e = load(block, 3, i);
-    if (kind == PairKind::vertex_face) {
-        const Vector d[] = {a - b, a - c, a - e};
-        return certainly_apart(d, direction(d), limit);
-    }
-    const Vector d[] = {a - c, a - e, b - c, b - e};
+    d[0] = a - c, d[1] = a - e, d[2] = b - c, d[3] = b - e;
+}
+
+template <std::size_t count>
+HWY_INLINE Mask apart(const PointBlock& block, std::size_t i, Real limit)
+{
+    Vector d[count];
+    differences(block, i, d);
     return certainly_apart(d, direction(d), limit);
 }
 
-std::size_t keep_near(const PointBlock& block, std::size_t count, PairKind kind, double max_distance,
-                      std::uint32_t* kept)
+template <std::size_t count>
+struct Differences {
+    Vector d[count];
+};
+
+/// The differences at a time between their start and end.
+template <std::size_t count>
+HWY_INLINE Differences<count> between(const Vector (&start)[count], const Vector (&end)[count], Real t)
 {
-    const Real limit = squared_limit(max_distance);
+    const Real before = constant(1.0) - t;
+    Differences<count> all;
+    for (std::size_t j = 0; j < count; ++j) {
+        all.d[j] = {before * start[j].x + t * end[j].x, before * start[j].y + t * end[j].y,
+                    before * start[j].z + t * end[j].z};
+    }
+    return all;
+}
+
+/// Whether pairs are proven to stay farther apart than D from the start until a fraction of the step: through each half of
+/// that time along one direction of three, those at its start, middle and end. The differences are linear in time, so along a
+/// direction they keep more than D |n| through a span of time if they do at both its ends.
+///
+/// Proof: as certainly_apart, with L over both ends of the step. A component at a fraction of the step, computed from those
+///        at its start and end, errs by less than 25 u N L (docs/clearance.md).
+template <std::size_t count>
+HWY_INLINE Mask stays_apart(const PointBlock& from, const PointBlock& to, std::size_t i, double until, Real limit)
+{
+    Vector start[count], end[count];
+    differences(from, i, start);
+    differences(to, i, end);
+    Real largest = constant(0.0);
+    for (std::size_t j = 0; j < count; ++j) largest = hn::Max(largest, hn::Max(size(start[j]), size(end[j])));
+    const Real middle = constant(0.5 * until), last = constant(until);
+    const Real before_middle = constant(1.0) - middle, before_last = constant(1.0) - last;
+    Mask early = hn::FirstN(Tag(), 0), late = early;
+    for (const Real time : {constant(0.0), middle, last}) {
+        const Vector n = direction(between(start, end, time).d);
+        Real least_early = constant(hwy::HighestValue<double>()), least_late = least_early;
+        for (std::size_t j = 0; j < count; ++j) {
+            const Real at_start = dot(n, start[j]), at_end = dot(n, end[j]);
+            const Real at_middle = before_middle * at_start + middle * at_end;
+            least_early = hn::Min(least_early, hn::Min(at_start, at_middle));
+            least_late = hn::Min(least_late, hn::Min(at_middle, before_last * at_start + last * at_end));
+        }
+        early = hn::Or(early, exceeds(least_early, n, largest, limit));
+        late = hn::Or(late, exceeds(least_late, n, largest, limit));
+        if (hn::AllTrue(Tag(), hn::And(early, late))) break;
+    }
+    return hn::And(early, late);
+}
+
+/// Lists the first `count` numbers but those of which `drop(i)`, for the lanes from i on, says so.
+template <class Drop>
+HWY_INLINE std::size_t keep_others(std::size_t count, std::uint32_t* kept, const Drop& drop)
+{
     std::size_t size = 0;
     for (std::size_t i = 0; i < count; i += lanes) {
         std::uint8_t bytes[8] = {};
-        hn::StoreMaskBits(Tag(), apart(block, i, kind, limit), bytes);
+        hn::StoreMaskBits(Tag(), drop(i), bytes);
         for (std::size_t lane = 0; lane < lanes && i + lane < count; ++lane) {
             kept[size] = static_cast<std::uint32_t>(i + lane);
             size += (bytes[0] >> lane & 1U) == 0;
@@ -146,7 +214,28 @@ std::size_t keep_near(const PointBlock& block, std::size_t count, PairKind kind,
     return size;
 }
 
-constexpr NearKernel kernel{{}, keep_near};
+std::size_t keep_near(const PointBlock& block, std::size_t count, PairKind kind, double max_distance,
+                      std::uint32_t* kept)
+{
+    const Real limit = squared_limit(max_distance);
+    if (kind == PairKind::vertex_face)
+        return keep_others(count, kept, [&](std::size_t i) HWY_ATTR { return apart<3>(block, i, limit); });
+    return keep_others(count, kept, [&](std::size_t i) HWY_ATTR { return apart<4>(block, i, limit); });
+}
+
+std::size_t keep_approaching(const StepBlock& block, std::size_t count, PairKind kind, double max_distance,
+                             double until, std::uint32_t* kept)
+{
+    const Real limit = squared_limit(max_distance);
+    if (kind == PairKind::vertex_face)
+        return keep_others(count, kept, [&](std::size_t i) HWY_ATTR {
+            return stays_apart<3>(block.start, block.end, i, until, limit);
+        });
+    return keep_others(count, kept,
+                       [&](std::size_t i) HWY_ATTR { return stays_apart<4>(block.start, block.end, i, until, limit); });
+}
+
+constexpr NearKernel kernel{{}, keep_near, keep_approaching};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace tocca::deformable::detail

@@ -25,7 +25,8 @@ PairJudge::PairJudge(const MovingScene& scene, const QueryOptions& options, bool
       until_(options.until),
       k_(grid_exponent(bracket_width(options))),
       timed_(timed || until_ < 1.0),
-      kernel_(&elementary::filter_kernel(options.target))
+      kernel_(&elementary::filter_kernel(options.target)),
+      filter_(*step_, options.target)
 {}
 
 Contact PairJudge::contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const

@@ -8,6 +8,7 @@
 
 #include "tocca/answer/option_rules.hpp"
 #include "tocca/answer/options.hpp"
+#include "tocca/deformable/detail/approach_filter.hpp"
 #include "tocca/deformable/detail/candidate_search.hpp"
 #include "tocca/deformable/detail/gaps.hpp"
 #include "tocca/elementary/block_filter.hpp"
@@ -40,6 +41,8 @@ public:
         else
             judge_each(kind, candidates, search, stages, take);
     }
+
+    [[nodiscard]] const ApproachFilter& filter() const { return filter_; }
 
     /// The contact of an approach that has a first time.
     [[nodiscard]] Contact contact(const Candidate& ordered, PairKind kind, const elementary::Approach& approach) const;
@@ -97,15 +100,16 @@ private:
     void judge_each(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
                     Statistics::StageCounts& stages, const Take& take) const
     {
-        for (const Candidate& candidate : candidates) {
-            if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
+        const auto until = [&] { return search.until != nullptr ? search.until->value() : until_; };
+        filter_.run(kind, candidates, max_gap(), until, stages, [&](const Candidate& candidate) {
+            if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return false;
             const Candidate ordered = step_->ordered(candidate, kind);
-            elementary::Approach approach =
-                elementary::first_approach(step_->rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_,
-                                           search.until != nullptr ? search.until->value() : until_, stages);
+            elementary::Approach approach = elementary::first_approach(
+                step_->rows(ordered), kind, {gap_of(ordered, kind), near_fraction_}, k_, until(), stages);
             approach.decision.contact = approach.decision.contact && begins_in_time(approach.decision.bracket);
             if (approach.decision.contact || approach.near) take(ordered, approach);
-        }
+            return true;
+        });
     }
 
     const StepTree* step_;
@@ -115,6 +119,7 @@ private:
     int k_;
     bool timed_;
     const elementary::FilterKernel* kernel_;
+    ApproachFilter filter_;
 };
 
 }  // namespace tocca::deformable::detail

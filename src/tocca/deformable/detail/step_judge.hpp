@@ -32,17 +32,19 @@ public:
     void judge(PairKind kind, std::span<const Candidate> candidates, const SearchOptions& search,
                Statistics::StageCounts& stages, const Take& take) const
     {
-        for (const Candidate& candidate : candidates) {
-            if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return;
+        const auto until = [&] { return search.until != nullptr ? search.until->value() : until_; };
+        contacts_.filter().run(kind, candidates, max_gap(), until, stages, [&](const Candidate& candidate) {
+            if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return false;
             const Candidate ordered = step_->ordered(candidate, kind);
             const elementary::KeepRule rule = rule_of(contacts_.gap_of(ordered, kind));
-            elementary::KeptApproach approach = elementary::first_kept_approach(
-                step_->rows(ordered), kind, rule, k_, search.until != nullptr ? search.until->value() : until_, stages);
+            elementary::KeptApproach approach =
+                elementary::first_kept_approach(step_->rows(ordered), kind, rule, k_, until(), stages);
             for (elementary::Approach* one : {&approach.kept, &approach.contact})
                 one->decision.contact = one->decision.contact && contacts_.begins_in_time(one->decision.bracket);
             if (approach.kept.decision.contact || approach.contact.near || !approach.with_margin)
                 take(ordered, approach);
-        }
+            return true;
+        });
     }
 
 private:

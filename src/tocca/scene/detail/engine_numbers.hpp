@@ -26,10 +26,10 @@ using Numbers = std::vector<std::uint32_t>;
 
 /// The engine's numbers of two objects, if it knows both.
 [[nodiscard]] std::optional<std::array<std::uint32_t, 2>> in_engine(const std::array<std::uint32_t, 2>& objects,
-                                                      const Numbers& numbers);
+                                                                    const Numbers& numbers);
 /// Pairs of other objects are left out: they are not the engine's.
-[[nodiscard]] std::vector<std::array<std::uint32_t, 2>> in_engine(const std::vector<std::array<std::uint32_t, 2>>& pairs,
-                                                    const Numbers& numbers);
+[[nodiscard]] std::vector<std::array<std::uint32_t, 2>> in_engine(
+    const std::vector<std::array<std::uint32_t, 2>>& pairs, const Numbers& numbers);
 
 /// Gives the engine's numbers in some items those of the scene.
 template <class Items>
