@@ -73,10 +73,13 @@ TEST(ApproachFilter, DropsOnlyWhatStaysFartherApart)
             for (const char* target : {"", "EMU128"}) {
                 Statistics::StageCounts stages = {};
                 left.emplace_back();
-                detail::ApproachFilter(step, target).run(kind, all, gap, [&] { return until; }, stages, [&](const Candidate& one) {
-                    left.back().push_back(one);
-                    return true;
-                });
+                detail::ApproachFilter(step, target)
+                    .run(
+                        kind, all, gap, [&] { return until; }, stages,
+                        [&](const Candidate& one) {
+                            left.back().push_back(one);
+                            return true;
+                        });
                 ASSERT_EQ(left.back().size() + stages[static_cast<std::size_t>(Stage::coefficients)], all.size());
                 ASSERT_EQ(left.back(), left.front()) << target;
             }
@@ -86,7 +89,8 @@ TEST(ApproachFilter, DropsOnlyWhatStaysFartherApart)
                 ++dropped;
                 for (const double part : {0.0, 0.5, 1.0, random.unit(), random.unit()}) {
                     const Rational t = Rational(part) * Rational(until);
-                    ASSERT_GT(support::squared_distance_at(step.rows(candidate), kind, t), Rational(gap) * Rational(gap))
+                    ASSERT_GT(support::squared_distance_at(step.rows(candidate), kind, t),
+                              Rational(gap) * Rational(gap))
                         << i;
                 }
             }
@@ -103,8 +107,8 @@ TEST(ApproachFilter, EndsWhenItIsToldTo)
     const std::vector<Candidate> all(300, {step.place(0, 3), step.place(0, 0), step.place(0, 1), step.place(0, 2)});
     Statistics::StageCounts stages = {};
     std::size_t seen = 0;
-    detail::ApproachFilter(step, "").run(PairKind::vertex_face, all, 1.5, [] { return 1.0; }, stages,
-                                 [&](const Candidate&) { return ++seen < 200; });
+    detail::ApproachFilter(step, "").run(
+        PairKind::vertex_face, all, 1.5, [] { return 1.0; }, stages, [&](const Candidate&) { return ++seen < 200; });
     EXPECT_EQ(seen, 200U);
 }
 

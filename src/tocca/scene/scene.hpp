@@ -173,6 +173,7 @@ public:
     ///
     /// Throws: std::invalid_argument for a step outside [0, 1], and if `out` does not have one point per vertex.
     void positions_at(PartId part, double step, std::span<Point> out) const;
+    // NOLINTNEXTLINE(performance-unnecessary-value-param)
     void positions_at(PartId part, double step, Eigen::Ref<Eigen::VectorXd> out) const
     {
         positions_at(part, step, points_in(out));

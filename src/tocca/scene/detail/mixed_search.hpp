@@ -89,8 +89,8 @@ private:
     rigid::WalkResult consider(const MixedPrimitives& primitives, std::uint64_t budget);
     /// Whether what is free up to a time cannot begin a contact before the best one, unless it starts near.
     [[nodiscard]] bool may_only_tie(double time) const;
-    /// Sets aside the pairs of a group that do not start near each other. Whether any are left.
-    [[nodiscard]] bool set_ties_aside(std::uint32_t group);
+    /// Sets aside the pairs of the group at a place that do not start near each other. Whether any are left.
+    [[nodiscard]] bool set_ties_aside(std::uint32_t place);
     /// What ends a search before all that is earlier than its limit was followed.
     [[nodiscard]] bool ended_early() const { return spent_at_ || touches_at_start() || (limits_.any && best_); }
     void count_iterations(std::uint32_t& iterations, std::uint64_t more);
