@@ -262,6 +262,25 @@ TEST_F(MeshCommandTest, SaysHowFarAStepIsSafe)
     EXPECT_LT(apart["steps"][0]["safe_step"], 0.3625);
     EXPECT_GT(apart["steps"][0]["safe_step"], 0.3624);
     EXPECT_EQ(apart["steps"][0]["near_at_start"], 0);
+    EXPECT_EQ(apart["steps"][0]["all_shorter_steps"], true);
+    EXPECT_TRUE(apart["keep"].is_null());
+
+    // Half of the distance beyond the gap, but not more than half of 0.5: the height falls to 0.5.
+    const json kept = report({above, through, "--step", "--clearance", "0.25", "--keep", "0.5", "--reach", "0.5"}, 1);
+    EXPECT_EQ(kept["keep"], 0.5);
+    EXPECT_EQ(kept["reach"], 0.5);
+    EXPECT_LT(kept["steps"][0]["safe_step"], 0.25);
+    EXPECT_GT(kept["steps"][0]["safe_step"], 0.2499);
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--keep", "0.5"},
+                                                  {"--reach", "1"},
+                                                  {"--step", "--keep", "1"},
+                                                  {"--step", "--keep", "-0.1"},
+                                                  {"--step", "--reach", "-1"},
+                                                  {"--step", "--reach", "inf"}}) {
+        std::vector<std::string> arguments = {above, through};
+        arguments.insert(arguments.end(), wrong.begin(), wrong.end());
+        EXPECT_EQ(mesh(arguments).code, 2) << wrong.back();
+    }
 }
 
 TEST_F(MeshCommandTest, AnswersClearance)

@@ -67,6 +67,9 @@ void check(const MeshCommand& command)
     if (command.verbs.size() > 1) {
         throw std::invalid_argument("give only one of --first, --all, --collides and --step");
     }
+    if ((command.keep || command.reach) && verb_of(command) != Verb::safe_step) {
+        throw std::invalid_argument("--keep and --reach need --step");
+    }
     if (!command.contacts_file.empty() && verb_of(command) == Verb::collides) {
         throw std::invalid_argument("--contacts cannot be combined with --collides, which reports no contacts");
     }
@@ -184,11 +187,19 @@ private:
     std::optional<IntersectionFile> intersections_;
 };
 
+std::optional<double> keep_of(const std::string& text)
+{
+    const auto value = double_of(text);
+    return value && *value >= 0.0 && *value < 1.0 ? value : std::nullopt;
+}
+
 StepQuestion question_of(const MeshCommand& command, const std::stop_token& stop)
 {
     StepQuestion question{.verb = verb_of(command), .clearance = command.clearance};
     question.start_intersections = command.start_intersections || !command.intersections_file.empty();
     question.max_contacts = command.max_contacts;
+    question.query.keep = command.keep;
+    question.query.reach = command.reach;
     question.query.tolerance = command.tolerance;
     question.query.assume_start_free = command.assume_start_free;
     question.query.self = command.self;
@@ -319,6 +330,10 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     add_verb("--collides", Verb::collides, "Report only whether there is contact");
     add_verb("--step", Verb::safe_step, "Report what fraction of each step is safe");
     add_clearance_option(*mesh, command.clearance, "Report when features come within distance D");
+    add_value_option(*mesh, {"--keep", "K", "With --step, keep this part of the distance; default 0.1"},
+                     "must be a number from 0 to 1, below 1", keep_of, [&](double keep) { command.keep = keep; });
+    add_number_option(*mesh, {"--reach", "D", "Keep it of distances up to D; default: the clearance"}, Zero::allowed,
+                      [&](double reach) { command.reach = reach; });
     add_checked_option(
         *mesh, {"--self", "on|off", "Check objects against themselves; default on"},
         [](const std::string& text) {

@@ -29,6 +29,8 @@ struct MeshCommand {
     bool start_intersections = false;
     bool assume_start_free = false;
     std::optional<double> clearance = {};            ///< in units of length
+    std::optional<double> keep = {};                 ///< of the distance beyond the clearance, by a safe step
+    std::optional<double> reach = {};                ///< as far as that is kept, in units of length
     double tolerance = 1e-9;                         ///< of the time of contact, a fraction of the step
     std::optional<std::uint64_t> max_contacts = {};  ///< of a step that are listed
     int threads = 0;                                 ///< 0: all available

@@ -33,6 +33,7 @@ Json step_json(const MeshRun& run, const StepAnswer& step)
                         {{"counts", counts_json(run, step.counts)}}});
     if (step.first.contact && !run.with_objects) json["contact"].erase("objects");
     json["safe_step"] = question.verb == Verb::safe_step ? Json(step.safe_step) : Json();
+    json["all_shorter_steps"] = question.verb == Verb::safe_step ? Json(step.all_shorter_steps) : Json();
     json["crossing_at_start"] = counts_start && !question.query.assume_start_free ? Json(start.crossing_count) : Json();
     json["near_at_start"] = counts_start && question.clearance ? Json(start.near_count) : Json();
     json["start_intersections"] =
@@ -58,6 +59,8 @@ std::string mesh_json(const MeshRun& run)
                        {"verb", to_string(run.question.verb)},
                        {"tolerance", bracket_width(run.question.query)},
                        {"clearance", or_null(run.question.clearance)},
+                       {"keep", or_null(run.question.query.keep)},
+                       {"reach", or_null(run.question.query.reach)},
                        {"self", run.question.query.self},
                        {"assume_start_free", run.question.query.assume_start_free},
                        {"complete", run.complete()},

@@ -75,6 +75,7 @@ StepResult how_far(const deformable::MovingScene& scene, const QueryOptions& opt
     const SafeStep step = safe_step(scene, options);
     StepResult result = result_of(scene, options, step);
     result.answer.safe_step = step.step;
+    result.answer.all_shorter_steps = step.all_shorter_steps;
     return result;
 }
 
@@ -122,6 +123,7 @@ StepResult answer_step(const deformable::MovingScene& scene, const StepQuestion&
         Answer& first = result.answer.first;
         first.outcome = question.verb == Verb::collides ? Outcome::contact : Outcome::crossing_at_start;
         first.safe_until = result.answer.safe_step = 0.0;
+        result.answer.all_shorter_steps = false;
     }
     result.answer.intersection_seconds = watch.seconds() - result.answer.answer_seconds;
     return result;

@@ -43,6 +43,7 @@ struct StepAnswer {
     Answer first = {};
     std::array<std::uint64_t, 2> counts = {};         ///< of all contacts, indexed by PairKind
     double safe_step = 1.0;                           ///< of that verb
+    bool all_shorter_steps = false;                   ///< are safe, too
     std::optional<Intersection> first_crossing = {};  ///< of the edges through faces at the start
     IntersectionCounts start_intersections = {};
 

@@ -37,7 +37,7 @@ std::uint64_t for_each_near_pair(const PlacedBodies& bodies, double level, std::
             continue;
         }
         const OpenedPair open = trees.open(pair);
-        const RssAnswer answer = trees.ask(kernel, open, bodies.frame_a, bodies.frame_b, level + bodies.error);
+        const auto answer = trees.ask(kernel, open, bodies.frame_a, bodies.frame_b, level + bodies.error);
         ++opened;
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {
             if (trees.node(open).child[lane] == RssNode::no_child || answer.gap[lane] > 0.0F) continue;

@@ -54,7 +54,9 @@ PathAnswer check_path(const RobotChecker& checker, const Eigen::MatrixXd& path, 
         const auto last = report.edges.begin() + static_cast<std::ptrdiff_t>(end);
         if (options.stop_at_contact && !std::all_of(first, last, is_free)) break;
     }
-    for (const Statistics& part : work) *options.statistics += part;
+    if (options.statistics != nullptr) {
+        for (const Statistics& part : work) *options.statistics += part;
+    }
     const auto touches = std::find_if_not(report.edges.begin(), report.edges.end(), is_free);
     report.free_edges = static_cast<std::size_t>(touches - report.edges.begin());
     if (touches != report.edges.end()) {
