@@ -109,7 +109,7 @@ private:
             return;
         }
         const OpenedPair opened = trees.open(pair.slots);
-        const RssAnswer answer = trees.ask(kernel_, opened, frame_a_, frame_b_, levels_.contact() + bodies_.error);
+        const auto answer = trees.ask(kernel_, opened, frame_a_, frame_b_, levels_.contact() + bodies_.error);
         ++statistics_.node_pairs;
         const std::size_t first = stack_.size();
         for (std::uint32_t lane = 0; lane < RssNode::width; ++lane) {

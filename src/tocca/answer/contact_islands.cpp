@@ -15,6 +15,7 @@ struct NamedVertex {
     std::uint32_t object, vertex, contact;
 
     [[nodiscard]] bool same(const NamedVertex& other) const { return object == other.object && vertex == other.vertex; }
+    // NOLINTNEXTLINE(modernize-use-nullptr): of the comparison that is made
     friend auto operator<=>(const NamedVertex&, const NamedVertex&) = default;
 };
 

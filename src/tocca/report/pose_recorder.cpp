@@ -140,6 +140,7 @@ void PoseRecorder::add_step(const Motion& motion, RecordedStep step, std::span<c
 void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep step, std::span<const Contact> contacts)
 {
     std::vector<RigidPath> paths;
+    paths.reserve(motions.size());
     double turn = 0.0;
     for (const RigidMotion& motion : motions) {
         paths.emplace_back(motion);

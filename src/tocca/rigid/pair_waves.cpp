@@ -18,11 +18,15 @@ constexpr std::size_t max_wave = 32;
 /// Where no answer spares another one.
 constexpr std::size_t independent_wave = 1024;
 
-/// The first contact of all is looked for up to this time; then, if there is none, up to eight times that, and so on. So a
-/// pair that stays near for long without touching is followed only as far as all need. It is searched again each time:
-/// bodies that rest on each other take as long whatever the horizon, so that there must be few of these.
+/// The first contact of all is looked for up to this time, the horizon; then, if there is none, up to a later one, and so on.
+/// So a pair that stays near for long without touching is followed only as far as all need. It is searched again each time:
+/// bodies that rest on each other take as long whatever the horizon, so the horizon grows faster after a search with more
+/// than this many tests.
 constexpr double first_horizon = 0x1p-6;
-constexpr double next_horizon = 8.0;
+constexpr double next_horizon = 2.0, next_horizon_after_long_search = 8.0;
+constexpr std::uint64_t long_search = 50'000;
+
+std::uint64_t tests_of(const Statistics& work) { return work.node_tests + work.triangle_tests; }
 
 }  // namespace
 
@@ -96,12 +100,15 @@ std::optional<PairAnswer> PairWaves::first_contact(double until)
 {
     // A single pair spares no other.
     const double first = candidates_.size() > 1 ? first_horizon : until;
-    for (double horizon = first;; horizon *= next_horizon) {
+    for (double horizon = first;;) {
+        const std::uint64_t before = tests_of(statistics_);
         std::optional<PairAnswer> best = first_contact_by(std::min(horizon, until), until);
         if (horizon >= until) return best;
         // What is only near at the start was asked up to the horizon and no further.
-        if (!best || (best->outcome == Outcome::near_at_start && best->safe_until >= horizon)) continue;
-        if (best->safe_until <= horizon) return best;
+        const bool only_near = best && best->outcome == Outcome::near_at_start && best->safe_until >= horizon;
+        if (best && !only_near && best->safe_until <= horizon) return best;
+        const bool was_long = tests_of(statistics_) - before > long_search;
+        horizon *= was_long ? next_horizon_after_long_search : next_horizon;
     }
 }
 
