@@ -78,6 +78,7 @@ std::vector<Point> positions_at(const MovingMesh& mesh, double step)
     return positions_at(mesh.scene(), 0, step);
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 void positions_at(const MovingMesh& mesh, double step, Eigen::Ref<Eigen::VectorXd> out)
 {
     const std::span<Point> points = points_in(out);

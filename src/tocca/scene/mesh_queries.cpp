@@ -117,7 +117,7 @@ FreeTimes free_times(const Scene& scene, PartId part, const Answers& contacts)
     require(part < scene.part_count() && scene.kind(part) == Scene::Kind::mesh,
             "free_times() needs a part that is a deforming mesh");
     const std::uint32_t object = scene.first_object(part);
-    Answers among_meshes{Answer{contacts}};
+    Answers among_meshes{static_cast<const Answer&>(contacts)};
     // Of bodies and links only the first contact is known, so that no feature is known to be free beyond it.
     among_meshes.until = contacts.until;
     const auto end_at = [&](const std::array<std::uint32_t, 2>& objects, double time) {
