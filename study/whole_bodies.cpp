@@ -50,7 +50,7 @@ public:
     {
         double time = limits_.from;
         bool upper = true;
-        while (time <= limit() && !spent()) {
+        while (time <= horizon() && !spent()) {
             if (limits_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
             ++statistics_.iterations;
             const double step = least_step(time, upper);
@@ -62,7 +62,7 @@ public:
             }
             time = std::max(time, time + step - 0x1p-51);
         }
-        const bool undecided = time <= limit();
+        const bool undecided = time <= horizon();
         SearchResult result = {.found = best_.found(),
                                .safe_until = std::min(time, limit()),
                                .undecided = undecided,
@@ -78,6 +78,8 @@ private:
     };
 
     [[nodiscard]] double limit() const { return best_.limit(limits_.until); }
+    /// What crosses within the time tolerance of the limit is in contact before it.
+    [[nodiscard]] double horizon() const { return std::min(1.0, limit() + levels_.time_tolerance); }
     [[nodiscard]] bool spent() const { return statistics_.node_pairs + statistics_.triangle_tests >= limits_.budget; }
 
     /// How long all pairs stay free from a time on: at least this.

@@ -311,12 +311,14 @@ Answer brute_force_first_contact(const RigidQuestion& question)
     Answer best;
     best.safe_until = question.options.until;
     std::vector<FirstOfPair> firsts;
+    bool near = false;
     // Bodies that start near each other have many levels, and the least contact of all is named, not the nearest.
     bool least_counts = levels.time_tolerance > 0.0;
     for (std::uint32_t i = 0; i < question.a.primitives().size(); ++i) {
         for (std::uint32_t j = 0; j < question.b.primitives().size(); ++j) {
             const rigid::PairState start = examine(bodies, place(bodies, {i, j}, a.at(0.0), b.at(0.0)));
             if (!(start.lower > levels.contact() + levels.threshold)) least_counts = true;
+            near = near || (levels.clearance > 0.0 && start.upper <= levels.clearance);
             const rigid::WalkResult result =
                 walk(bodies, {i, j}, levels, {.until = best.safe_until, .steps = 100'000'000});
             if (!result.contact) continue;
@@ -328,7 +330,10 @@ Answer brute_force_first_contact(const RigidQuestion& question)
             firsts.push_back({*result.contact, contact});
         }
     }
-    if (firsts.empty()) return best;
+    if (firsts.empty()) {
+        if (near) best.outcome = Outcome::near_at_start;
+        return best;
+    }
     double nearest = infinity;
     for (const FirstOfPair& first : firsts) nearest = std::min(nearest, first.when.distance);
     if (!least_counts) {

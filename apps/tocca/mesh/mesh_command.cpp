@@ -330,9 +330,9 @@ CLI::App* add_mesh(CLI::App& app, MeshCommand& command)
     add_verb("--collides", Verb::collides, "Report only whether there is contact");
     add_verb("--step", Verb::safe_step, "Report what fraction of each step is safe");
     add_clearance_option(*mesh, command.clearance, "Report when features come within distance D");
-    add_value_option(*mesh, {"--keep", "K", "With --step, keep this part of the distance; default 0.1"},
+    add_value_option(*mesh, {"--keep", "K", "Part of the distance that a step keeps; default 0.1"},
                      "must be a number from 0 to 1, below 1", keep_of, [&](double keep) { command.keep = keep; });
-    add_number_option(*mesh, {"--reach", "D", "Keep it of distances up to D; default: the clearance"}, Zero::allowed,
+    add_number_option(*mesh, {"--reach", "D", "Largest distance to keep it of; default: clearance"}, Zero::allowed,
                       [&](double reach) { command.reach = reach; });
     add_checked_option(
         *mesh, {"--self", "on|off", "Check objects against themselves; default on"},
