@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapters/ompl/plan_deforming.hpp"
+
+#include <fmt/core.h>
+#include <ompl/base/PlannerTerminationCondition.h>
+#include <ompl/base/ProblemDefinition.h>
+#include <ompl/base/ScopedState.h>
+#include <ompl/base/SpaceInformation.h>
+#include <ompl/base/spaces/RealVectorStateSpace.h>
+#include <ompl/datastructures/NearestNeighborsLinear.h>
+#include <ompl/geometric/PathGeometric.h>
+#include <ompl/geometric/planners/rrt/RRTConnect.h>
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+
+#include "adapters/ompl/proven_motion_validator.hpp"
+#include "tocca/base/error.hpp"
+#include "tocca/io/write_mesh.hpp"
+#include "tocca/scene/scene_query.hpp"
+
+namespace tocca::planning {
+
+namespace {
+
+namespace ob = ::ompl::base;
+namespace og = ::ompl::geometric;
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+class Clock {
+public:
+    [[nodiscard]] double seconds() const
+    {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Draws the same states for the same seed, whatever the program has drawn before.
+class SeededSampler : public ob::RealVectorStateSampler {
+public:
+    SeededSampler(const ob::StateSpace* space, std::uint32_t seed) : RealVectorStateSampler(space)
+    {
+        rng_.setLocalSeed(seed);
+    }
+};
+
+void check(const DeformingProblem& problem, const DeformingPlanOptions& options)
+{
+    require(problem.world != nullptr, "a deforming world must be given");
+    const auto values = static_cast<Index>(problem.world->values().size());
+    require(problem.start.size() == values && problem.goal.size() == values,
+            "start and goal must have as many numbers as the deforming world has values");
+    require(problem.range > 0.0, "the range of a planning problem must be positive");
+    require(options.seed > 0, "the seed of a planner must be 1 or more");
+}
+
+MatrixXd rows_of(const ob::StateSpace& space, const og::PathGeometric& path)
+{
+    MatrixXd rows(static_cast<Index>(path.getStateCount()), static_cast<Index>(space.getDimension()));
+    for (std::size_t i = 0; i < path.getStateCount(); ++i)
+        rows.row(static_cast<Index>(i)) = values_of(space, path.getState(static_cast<unsigned int>(i))).transpose();
+    return rows;
+}
+
+/// From each state to the last one that it reaches by one proven motion. Only states of the path are used, so that nothing
+/// is rounded anew.
+MatrixXd shortened(const MatrixXd& path, const DeformingProver& prover)
+{
+    std::vector<Index> kept = {0};
+    while (kept.back() + 1 < path.rows()) {
+        Index next = path.rows() - 1;
+        // Times along the path do not decrease, so neither do they from a state to a later one.
+        while (next > kept.back() + 1 &&
+               prover.collides(path.row(kept.back()).transpose(), path.row(next).transpose()))
+            --next;
+        kept.push_back(next);
+    }
+    return path(kept, Eigen::all);
+}
+
+std::string file_stem(std::string name)
+{
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return c == ' ' || c == '/' || c == '%' || c == '*' || c == '?' || c == '['; }, '_');
+    return name;
+}
+
+}  // namespace
+
+double length_of_path(const MatrixXd& path)
+{
+    double length = 0.0;
+    for (Index row = 0; row + 1 < path.rows(); ++row) length += (path.row(row + 1) - path.row(row)).norm();
+    return length;
+}
+
+DeformingPlan plan_deforming(const DeformingProblem& problem, const DeformingPlanOptions& options)
+{
+    check(problem, options);
+    const ob::StateSpacePtr space = deforming_state_space(*problem.world);
+    space->setStateSamplerAllocator([seed = options.seed](const ob::StateSpace* of) {
+        return std::make_shared<SeededSampler>(of, seed);
+    });
+    const auto information = std::make_shared<ob::SpaceInformation>(space);
+    const auto prover = std::make_shared<const DeformingProver>(problem.world, options.query);
+    const auto validator = prove_motions(information, prover);
+    information->setup();
+
+    ob::ScopedState<> start(information), goal(information);
+    write_values(problem.start, start.get());
+    write_values(problem.goal, goal.get());
+    const auto definition = std::make_shared<ob::ProblemDefinition>(information);
+    definition->setStartAndGoalStates(start, goal);
+    og::RRTConnect planner(information);
+    planner.setProblemDefinition(definition);
+    planner.setRange(problem.range);
+    // The default one draws numbers of its own.
+    planner.setNearestNeighbors<::ompl::NearestNeighborsLinear>();
+    planner.setup();
+
+    DeformingPlan plan;
+    const Clock planning;
+    const ob::PlannerStatus status = planner.solve(ob::plannerOrTerminationCondition(
+        ob::timedPlannerTerminationCondition(options.seconds), until_stopped(options.query.stop)));
+    plan.seconds = planning.seconds();
+    plan.motions = validator->tally();
+    plan.queries = prover->tally();
+    plan.solved = status == ob::PlannerStatus::EXACT_SOLUTION;
+    if (!plan.solved) return plan;
+    plan.found = rows_of(*space, *definition->getSolutionPath()->as<og::PathGeometric>());
+    plan.shortened = shortened(plan.found, *prover);
+    return plan;
+}
+
+DeformingPathProof prove_path(const DeformingWorld& world, const MatrixXd& path, const QueryOptions& options)
+{
+    const Clock proving;
+    DeformingPathProof proof = {.rounding_error = world.rounding_error()};
+    const QueryOptions instant = {.ignored_pairs = options.ignored_pairs,
+                                  .ignored_groups = options.ignored_groups,
+                                  .threads = options.threads,
+                                  .target = options.target,
+                                  .stop = options.stop};
+    for (Index row = 0; row < path.rows(); ++row) {
+        const bool last = row + 1 == path.rows();
+        const WorldPositions from = world.positions(path.row(row).transpose());
+        const WorldPositions to = last ? from : world.positions(path.row(row + 1).transpose());
+        Scene scene = world.scene();
+        for (PartId part = 0; part < scene.part_count(); ++part) scene.move(part, from[part], to[part]);
+        proof.free_states += intersections(scene, 0.0, instant).empty() ? 1 : 0;
+        if (last) break;
+        ++proof.motions;
+        proof.free_motions += first_contact(scene, options).outcome == Outcome::free ? 1 : 0;
+    }
+    proof.seconds = proving.seconds();
+    return proof;
+}
+
+std::vector<std::string> write_path(const DeformingWorld& world, const MatrixXd& path,
+                                    const std::filesystem::path& folder)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed)
+        throw Error(ErrorCode::unwritable_file, "cannot make the folder: " + failed.message(),
+                    {.file = folder.string()});
+    std::vector<std::string> objects;
+    for (std::size_t body = 0; body < world.bodies().size(); ++body) {
+        const DeformingBody& one = world.bodies()[body];
+        const std::string stem = file_stem(one.name);
+        if (one.modes.empty()) {
+            objects.push_back((folder / (stem + ".ply")).string());
+            write_mesh(objects.back(), one.mesh.positions(), one.mesh.faces());
+            continue;
+        }
+        objects.push_back((folder / (stem + "_*.ply")).string());
+        std::vector<Point> positions;
+        for (Index row = 0; row < path.rows(); ++row) {
+            world.positions(body, path.row(row).transpose(), positions);
+            write_mesh(folder / fmt::format("{}_{:04}.ply", stem, row), positions, one.mesh.faces());
+        }
+    }
+    return objects;
+}
+
+}  // namespace tocca::planning
