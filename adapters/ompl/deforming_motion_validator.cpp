@@ -138,7 +138,8 @@ DeformingProver::DeformingProver(std::shared_ptr<const DeformingWorld> world, Qu
     check_options(options_, Subject::scene);
     require(options_.until == 1.0, "a motion of a planner is asked about as a whole");
     require(options_.clearance == 0.0 && !options_.near_fraction,
-            "`clearance` and `near_fraction` do not apply: the features of a fine mesh are nearer to each other at any state");
+            "`clearance` and `near_fraction` do not apply: the features of a fine mesh are nearer to each other at any "
+            "state");
     require(options_.self && options_.between, "`self` and `between` do not apply: DeformingBody::self does");
     require(!options_.accept && !options_.accept_objects,
             "`accept` and `accept_objects` do not apply: ignored_pairs and ignored_groups do");
@@ -275,10 +276,7 @@ bool DeformingMotionValidator::checkMotion(const ob::State* from, const ob::Stat
     return count(verdict);
 }
 
-MotionTally DeformingMotionValidator::tally() const
-{
-    return {proven_.load(), refused_.load(), interrupted_.load()};
-}
+MotionTally DeformingMotionValidator::tally() const { return {proven_.load(), refused_.load(), interrupted_.load()}; }
 
 std::shared_ptr<DeformingMotionValidator> prove_motions(const ob::SpaceInformationPtr& information,
                                                         const std::shared_ptr<const DeformingProver>& prover)

@@ -68,9 +68,8 @@ DeformingBody organ_body(const Organ& organ, const Surface& sphere, std::size_t 
         placed(uneven, [&](const Vector3d& at) { return Vector3d(organ.middle + organ.size.cwiseProduct(at)); });
     DeformingBody made = {.name = organ.name, .mesh = mesh_of(body)};
     if (!organ.moves.isZero() || !organ.swells.isZero()) {
-        made.modes.push_back(mode(time, uneven, [&](const Vector3d& at) {
-            return Vector3d(organ.moves + organ.swells.cwiseProduct(at));
-        }));
+        made.modes.push_back(mode(
+            time, uneven, [&](const Vector3d& at) { return Vector3d(organ.moves + organ.swells.cwiseProduct(at)); }));
     }
     return made;
 }
@@ -81,11 +80,11 @@ DeformingProblem bar_among_spheres()
 {
     enum Value : std::size_t { x, y, z, tilt_x, bow_x, wave_x, tilt_y, bow_y, time };
     // Chebyshev's polynomials along the bar: by a value of 1 no vertex moves further than 1.
-    std::vector<StateValue> values = {{"x", -0.5, 0.5},       {"y", -0.1, 0.1},       {"z", -2.4, 2.4},
-                                      {"tilt_x", -0.3, 0.3},  {"bow_x", -0.4, 0.4},   {"wave_x", -0.2, 0.2},
-                                      {"tilt_y", -0.1, 0.1},  {"bow_y", -0.1, 0.1},   {"time", 0.0, 1.0, true}};
+    std::vector<StateValue> values = {{"x", -0.5, 0.5},      {"y", -0.1, 0.1},     {"z", -2.4, 2.4},
+                                      {"tilt_x", -0.3, 0.3}, {"bow_x", -0.4, 0.4}, {"wave_x", -0.2, 0.2},
+                                      {"tilt_y", -0.1, 0.1}, {"bow_y", -0.1, 0.1}, {"time", 0.0, 1.0, true}};
     constexpr double half_length = 0.7;
-    const Surface bar = scenes::surface_of(box({.lengths = {0.16, 0.16, 2 * half_length}, .cells = {2, 2, 20}}));
+    const Surface bar = scenes::surface_of(box({.lengths = {0.12, 0.12, 2 * half_length}, .cells = {2, 2, 20}}));
     DeformingBody robot = {.name = "bar", .mesh = mesh_of(bar)};
     const auto along = [](const Vector3d& at) { return at.z() / half_length; };
     const auto second = [along](const Vector3d& at) { return 2 * along(at) * along(at) - 1; };
@@ -102,9 +101,9 @@ DeformingProblem bar_among_spheres()
     std::vector<DeformingBody> bodies = {std::move(robot)};
     const Surface sphere = scenes::surface_of(uv_sphere({.radius = 1.0, .segments = 10, .rings = 6}));
     const Vector3d size(0.5, 0.5, 0.5), swells(0.04, 0.04, -0.04);
-    for (const Organ& obstacle : {Organ{"first sphere", {-0.35, 0, 1}, size, Vector3d::Zero(), swells},
-                                  Organ{"second sphere", {0.35, 0, 0}, size, Vector3d::Zero(), swells},
-                                  Organ{"third sphere", {-0.35, 0, -1}, size, Vector3d::Zero(), swells}})
+    for (const Organ& obstacle : {Organ{"first sphere", {-0.42, 0, 1}, size, Vector3d::Zero(), swells},
+                                  Organ{"second sphere", {0.42, 0, 0}, size, Vector3d::Zero(), swells},
+                                  Organ{"third sphere", {-0.42, 0, -1}, size, Vector3d::Zero(), swells}})
         bodies.push_back(organ_body(obstacle, sphere, time));
     return {.name = "bar among spheres",
             .world = std::make_shared<const DeformingWorld>(std::move(bodies), std::move(values)),
@@ -116,9 +115,9 @@ DeformingProblem bar_among_spheres()
 DeformingProblem heart_among_organs()
 {
     enum Value : std::size_t { x, y, z, narrow_x, narrow_y, narrow_z, twist, time };
-    std::vector<StateValue> values = {{"x", -0.3, 0.3},        {"y", -1.5, 0.1},         {"z", -0.2, 0.6},
+    std::vector<StateValue> values = {{"x", -0.3, 0.3},         {"y", -1.5, 0.1},          {"z", -0.2, 0.35},
                                       {"narrow_x", -0.03, 0.1}, {"narrow_y", -0.06, 0.06}, {"narrow_z", -0.06, 0.06},
-                                      {"twist", -0.1, 0.1},    {"time", 0.0, 1.0, true}};
+                                      {"twist", -0.1, 0.1},     {"time", 0.0, 1.0, true}};
     const Vector3d size(0.30, 0.24, 0.36);
     const Surface sphere = scenes::sphere_surface(15);
     // A cone-like body with a notch above.
@@ -144,16 +143,16 @@ DeformingProblem heart_among_organs()
 
     std::vector<DeformingBody> bodies = {std::move(robot)};
     for (const Organ& organ : {
-             Organ{"left lung", {0.62, -0.4, 0.25}, {0.28, 0.42, 0.75}, {-0.08, 0, 0}, {0.02, 0.02, 0.02}, 0.05},
-             Organ{"right lung", {-0.44, -0.4, 0.25}, {0.28, 0.42, 0.75}, {-0.16, 0, 0}, {0, 0, 0}, 0.05},
-             Organ{"liver", {-0.1, -0.1, -0.83}, {0.6, 0.38, 0.26}, {0.05, 0.05, 0.6}, {0, 0, 0.02}, 0.08},
+             Organ{"left lung", {0.62, -0.56, 0.25}, {0.28, 0.34, 0.75}, {-0.1, 0, 0}, {0.02, 0, 0}, 0.05},
+             Organ{"right lung", {-0.2, -0.56, 0.25}, {0.28, 0.34, 0.75}, {-0.32, 0, 0}, {0, 0, 0.03}, 0.05},
+             Organ{"liver", {-0.1, 0.1, -0.83}, {0.6, 0.26, 0.26}, {0.05, 0.03, 0.6}, {0, 0, 0.02}, 0.08},
              Organ{"spine", {0.0, 0.62, 0.0}, {0.12, 0.14, 1.4}, {0, 0, 0}, {0, 0, 0}, 0.2},
          })
         bodies.push_back(organ_body(organ, sphere, time));
     return {.name = "heart among organs",
             .world = std::make_shared<const DeformingWorld>(std::move(bodies), std::move(values)),
-            .start = state_of({0, 0, 0.1, 0, 0, 0, 0, 0}),
-            .goal = state_of({0, -1.35, 0.4, 0, 0, 0, 0, 1}),
+            .start = state_of({0, 0.08, 0.1, 0, 0, 0, 0, 0}),
+            .goal = state_of({0, -1.35, 0.2, 0, 0, 0, 0, 1}),
             .range = 0.3};
 }
 

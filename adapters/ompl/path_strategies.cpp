@@ -48,8 +48,8 @@ std::vector<StrategyCost> compare_strategies(const DeformingWorld& world, const 
     for (Eigen::Index row = 0; row < path.rows(); ++row)
         positions.push_back(world.positions(Eigen::VectorXd(path.row(row).transpose())));
     std::vector<StrategyCost> costs;
-    for (const Strategy strategy : {Strategy::basic, Strategy::no_dupl, Strategy::adj, Strategy::r_tri,
-                                    Strategy::separate_trees}) {
+    for (const Strategy strategy :
+         {Strategy::basic, Strategy::no_dupl, Strategy::adj, Strategy::r_tri, Strategy::separate_trees}) {
         MovingScene scene = moving_scene(world);
         ContactStudy study(scene, {.strategy = strategy});
         StrategyCost cost = {.name = study::to_string(strategy)};
@@ -63,9 +63,8 @@ std::vector<StrategyCost> compare_strategies(const DeformingWorld& world, const 
     }
     MovingScene scene = moving_scene(world);
     StrategyCost own = {.name = "tocca"};
-    own.seconds = follow(scene, positions, [&] {
-        own.free = !deformable::collides(scene, {.threads = 1}) && own.free;
-    });
+    own.seconds =
+        follow(scene, positions, [&] { own.free = !deformable::collides(scene, {.threads = 1}) && own.free; });
     costs.push_back(own);
     return costs;
 }

@@ -14,8 +14,8 @@ namespace tocca::planning {
 struct StrategyCost {
     std::string_view name;
     std::uint64_t elementary_tests = 0;  ///< of all motions of the path; of tocca's own search not counted
-    double seconds = 0.0;                ///< for all motions: vertices moved, trees refitted, and whether anything touches
-    bool free = true;                    ///< no motion was found to touch
+    double seconds = 0.0;  ///< for all motions: vertices moved, trees refitted, and whether anything touches
+    bool free = true;      ///< no motion was found to touch
 };
 
 /// The strategies of Curtis, Tamstorf, Manocha 2008, on every motion of a path, one thread each; the last entry is `collides`.

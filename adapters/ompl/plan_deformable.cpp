@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "adapters/ompl/deforming_problems.hpp"
+#include "adapters/ompl/path_strategies.hpp"
 #include "adapters/ompl/plan_deforming.hpp"
 #include "adapters/ompl/plan_path.hpp"
 
@@ -25,6 +26,7 @@ struct Options {
     std::vector<std::string> problems = {"bar", "heart"};
     std::uint32_t seeds = 10;
     std::uint32_t first_seed = 1;
+    bool strategies = false;
     std::filesystem::path output;
     DeformingPlanOptions planning = {.seconds = 300.0, .query = {.threads = 1}};
 };
@@ -54,6 +56,21 @@ std::string words_of(const DeformingPathProof& proof)
                        proof.motions + 1);
 }
 
+/// What the strategies of Curtis, Tamstorf, Manocha 2008 take for the motions of a path; whether all agree that it is free.
+bool print_strategies(const DeformingWorld& world, const Eigen::MatrixXd& path)
+{
+    const auto motions = static_cast<double>(path.rows() - 1);
+    bool all_free = true;
+    for (const StrategyCost& cost : compare_strategies(world, path)) {
+        const std::string tests =
+            cost.name == "tocca" ? "-" : fmt::format("{:.0f}", static_cast<double>(cost.elementary_tests) / motions);
+        fmt::print("       {:<16} {:>10} elementary tests a motion {:>10.3f} ms a motion, {}\n", cost.name, tests,
+                   1e3 * cost.seconds / motions, cost.free ? "free" : "not free");
+        all_free = all_free && cost.free;
+    }
+    return all_free;
+}
+
 /// Whether a path was found, and all of it is proven.
 bool solve(const Options& options, const std::string& name, const DeformingProblem& problem, std::uint32_t seed)
 {
@@ -61,7 +78,8 @@ bool solve(const Options& options, const std::string& name, const DeformingProbl
     planning.seed = seed;
     const DeformingPlan plan = plan_deforming(problem, planning);
     const std::uint64_t edges = plan.motions.proven + plan.motions.refused;
-    const double per_query = plan.queries.queries > 0 ? 1e3 * plan.queries.seconds / static_cast<double>(plan.queries.queries) : 0.0;
+    const double per_query =
+        plan.queries.queries > 0 ? 1e3 * plan.queries.seconds / static_cast<double>(plan.queries.queries) : 0.0;
     fmt::print("{:>6} {:>10.2f} {:>9} {:>9} {:>9} {:>11.3f} ", seed, plan.seconds, edges, plan.motions.proven,
                plan.queries.queries, per_query);
     if (!plan.solved) {
@@ -79,14 +97,18 @@ bool solve(const Options& options, const std::string& name, const DeformingProbl
             command += " --object '" + object + "'";
         fmt::print("       {}\n", command);
     }
-    return found.proven() && shorter.proven();
+    return (options.strategies ? print_strategies(*problem.world, plan.found) : true) && found.proven() &&
+           shorter.proven();
 }
 
 /// Solves the problem with every seed.
 bool solve_all(const Options& options, const std::string& name)
 {
     const DeformingProblem problem = problem_named(name);
+    for (std::uint32_t i = 0; i < options.seeds && !options.output.empty(); ++i)
+        require_new_folder(folder_of(options, name, options.first_seed + i));
     print_head(problem);
+    std::fflush(stdout);
     std::uint32_t proven = 0;
     for (std::uint32_t i = 0; i < options.seeds; ++i)
         proven += solve(options, name, problem, options.first_seed + i) ? 1 : 0;
@@ -100,7 +122,8 @@ int main(int argc, char** argv)
 {
     Options options;
     CLI::App app(
-        "Plans for a bar that bends its way among spheres, and for a heart that is taken out from among organs which arrive;\n"
+        "Plans for a bar that bends its way among spheres, and for a heart that is taken out from among organs which "
+        "arrive;\n"
         "bodies and obstacles deform, and every motion is proven free.\n"
         "Example: ompl_plan_deformable --problem bar --seeds 3 --output paths");
     app.add_option("--problem", options.problems, "bar or heart; both by default")
@@ -118,8 +141,11 @@ int main(int argc, char** argv)
     app.add_option("--threads", options.planning.query.threads, "of each proof; 0: all available; paths are the same")
         ->capture_default_str()
         ->check(CLI::NonNegativeNumber);
-    app.add_option("--output", options.output,
-                   "folder for the paths as meshes, a folder for each problem and seed, which must not exist or be empty");
+    app.add_flag("--strategies", options.strategies,
+                 "what the strategies of a paper (docs/strategies.md) take for the motions of each path");
+    app.add_option(
+        "--output", options.output,
+        "folder for the paths as meshes, a folder for each problem and seed, which must not exist or be empty");
     CLI11_PARSE(app, argc, argv);
     try {
         seed_planners(1);  // draws nothing, but keeps OMPL quiet

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <system_error>
 
 #include "adapters/ompl/proven_motion_validator.hpp"
@@ -60,6 +61,30 @@ void check(const DeformingProblem& problem, const DeformingPlanOptions& options)
     require(options.seed > 0, "the seed of a planner must be 1 or more");
 }
 
+/// What is wrong with a state, as a planner would not say.
+///
+/// Throws: std::invalid_argument for a state out of bounds or that is not free, with the bodies that are in the way.
+void require_free(const DeformingProblem& problem, const DeformingProver& prover, const char* which,
+                  const VectorXd& state)
+{
+    const std::string what = "the " + std::string(which) + " of '" + problem.name + "' ";
+    const std::vector<StateValue>& values = problem.world->values();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double value = state[static_cast<Index>(i)];
+        if (!(values[i].lower <= value && value <= values[i].upper))
+            throw std::invalid_argument(what + fmt::format("has {} = {}, out of its bounds {} to {}", values[i].name,
+                                                           value, values[i].lower, values[i].upper));
+    }
+    const Answer answer = prover.first_contact(state, state);
+    if (answer.outcome == Outcome::free) return;
+    std::string bodies;
+    if (answer.pair) {
+        const auto name = [&](std::size_t end) { return problem.world->bodies()[answer.pair->objects[end]].name; };
+        bodies = ": '" + name(0) + "' and '" + name(1) + "'";
+    }
+    throw std::invalid_argument(what + "is not free (" + std::string(to_string(answer.outcome)) + ")" + bodies);
+}
+
 MatrixXd rows_of(const ob::StateSpace& space, const og::PathGeometric& path)
 {
     MatrixXd rows(static_cast<Index>(path.getStateCount()), static_cast<Index>(space.getDimension()));
@@ -76,8 +101,7 @@ MatrixXd shortened(const MatrixXd& path, const DeformingProver& prover)
     while (kept.back() + 1 < path.rows()) {
         Index next = path.rows() - 1;
         // Times along the path do not decrease, so neither do they from a state to a later one.
-        while (next > kept.back() + 1 &&
-               prover.collides(path.row(kept.back()).transpose(), path.row(next).transpose()))
+        while (next > kept.back() + 1 && prover.collides(path.row(kept.back()).transpose(), path.row(next).transpose()))
             --next;
         kept.push_back(next);
     }
@@ -87,7 +111,8 @@ MatrixXd shortened(const MatrixXd& path, const DeformingProver& prover)
 std::string file_stem(std::string name)
 {
     std::ranges::replace_if(
-        name, [](unsigned char c) { return c == ' ' || c == '/' || c == '%' || c == '*' || c == '?' || c == '['; }, '_');
+        name, [](unsigned char c) { return c == ' ' || c == '/' || c == '%' || c == '*' || c == '?' || c == '['; },
+        '_');
     return name;
 }
 
@@ -104,13 +129,14 @@ DeformingPlan plan_deforming(const DeformingProblem& problem, const DeformingPla
 {
     check(problem, options);
     const ob::StateSpacePtr space = deforming_state_space(*problem.world);
-    space->setStateSamplerAllocator([seed = options.seed](const ob::StateSpace* of) {
-        return std::make_shared<SeededSampler>(of, seed);
-    });
+    space->setStateSamplerAllocator(
+        [seed = options.seed](const ob::StateSpace* of) { return std::make_shared<SeededSampler>(of, seed); });
     const auto information = std::make_shared<ob::SpaceInformation>(space);
     const auto prover = std::make_shared<const DeformingProver>(problem.world, options.query);
     const auto validator = prove_motions(information, prover);
     information->setup();
+    require_free(problem, *prover, "start", problem.start);
+    require_free(problem, *prover, "goal", problem.goal);
 
     ob::ScopedState<> start(information), goal(information);
     write_values(problem.start, start.get());
@@ -162,13 +188,28 @@ DeformingPathProof prove_path(const DeformingWorld& world, const MatrixXd& path,
     return proof;
 }
 
+void require_new_folder(const std::filesystem::path& folder)
+{
+    std::error_code failed;
+    const auto kind = std::filesystem::status(folder, failed).type();
+    if (kind == std::filesystem::file_type::not_found) return;
+    if (kind != std::filesystem::file_type::directory)
+        throw Error(ErrorCode::unwritable_file, "there is something else than a folder", {.file = folder.string()});
+    const bool empty = std::filesystem::is_empty(folder, failed);
+    if (failed || !empty)
+        throw Error(ErrorCode::unwritable_file,
+                    "the folder is not empty: frames of another path would be read with those of this one",
+                    {.file = folder.string()});
+}
+
 std::vector<std::string> write_path(const DeformingWorld& world, const MatrixXd& path,
                                     const std::filesystem::path& folder)
 {
+    require_new_folder(folder);
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
     if (failed)
-        throw Error(ErrorCode::unwritable_file, "cannot make the folder: " + failed.message(),
+        throw Error(ErrorCode::unwritable_file, "the folder cannot be made: " + failed.message(),
                     {.file = folder.string()});
     std::vector<std::string> objects;
     for (std::size_t body = 0; body < world.bodies().size(); ++body) {

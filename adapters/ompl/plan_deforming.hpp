@@ -27,9 +27,9 @@ struct DeformingProblem {
 };
 
 struct DeformingPlanOptions {
-    std::uint32_t seed = 1;  ///< of the states that are tried
-    double seconds = 60.0;   ///< until a path is found
-    QueryOptions query = {}; ///< of proofs; a stop requested here ends planning
+    std::uint32_t seed = 1;   ///< of the states that are tried
+    double seconds = 60.0;    ///< until a path is found
+    QueryOptions query = {};  ///< of proofs; a stop requested here ends planning
 };
 
 /// A path between start and goal, if one was found.
@@ -52,16 +52,16 @@ struct DeformingPlan {
 ///
 /// Guarantee: each motion from row to row is proven free, as DeformingMotionValidator says. The same path for the same seed,
 ///            whatever the number of threads and whatever was planned before, if `seconds` suffice.
-/// Throws:    as DeformingProver; std::invalid_argument for a start or a goal with another number of values, a seed of 0,
-///            and for a range that is not positive.
+/// Throws:    as DeformingProver; std::invalid_argument for a start or a goal with another number of values, out of bounds or
+///            not free, with the bodies that are in the way; for a seed of 0, and a range that is not positive.
 [[nodiscard]] DeformingPlan plan_deforming(const DeformingProblem& problem, const DeformingPlanOptions& options = {});
 
 /// What tocca says about a path as a whole.
 struct DeformingPathProof {
     std::size_t motions = 0;
     std::size_t free_motions = 0;
-    std::size_t free_states = 0;     ///< without any edge and face of the meshes that have a point in common
-    double rounding_error = 0.0;     ///< DeformingWorld::rounding_error
+    std::size_t free_states = 0;  ///< without any edge and face of the meshes that have a point in common
+    double rounding_error = 0.0;  ///< DeformingWorld::rounding_error
     double seconds = 0.0;
 
     [[nodiscard]] bool proven() const { return motions > 0 && free_motions == motions && free_states == motions + 1; }
@@ -72,12 +72,16 @@ struct DeformingPathProof {
 [[nodiscard]] DeformingPathProof prove_path(const DeformingWorld& world, const Eigen::MatrixXd& path,
                                             const QueryOptions& options = {});
 
+/// Throws: Error (unwritable_file) unless the folder is empty or does not exist yet: the frames of a longer path would be read
+///         with those of the next one.
+void require_new_folder(const std::filesystem::path& folder);
+
 /// Writes the meshes at every row of a path as frames that `tocca mesh` reads: "bar_0000.ply", "bar_0001.ply" and so on for
 /// bodies that follow a value, a single "spine.ply" for those at rest; blanks in names become underscores. Reading them gives
 /// the doubles that were proven.
 ///
 /// Returns: the texts to give to `tocca mesh --object`, body by body.
-/// Throws:  Error (unwritable_file).
+/// Throws:  Error (unwritable_file), also as require_new_folder.
 std::vector<std::string> write_path(const DeformingWorld& world, const Eigen::MatrixXd& path,
                                     const std::filesystem::path& folder);
 
