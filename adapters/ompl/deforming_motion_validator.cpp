@@ -197,12 +197,7 @@ DeformingMotionValidator::DeformingMotionValidator(const ob::SpaceInformationPtr
 /// What needs no proof: bounds, and the direction of time.
 bool DeformingMotionValidator::may_go(const ob::State* to, const VectorXd& from_values, const VectorXd& to_values) const
 {
-    const std::vector<StateValue>& values = prover_->world()->values();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto index = static_cast<Index>(i);
-        if (values[i].only_increases && to_values[index] < from_values[index]) return false;
-    }
-    return si_->satisfiesBounds(to);
+    return si_->satisfiesBounds(to) && prover_->world()->may_follow(from_values, to_values);
 }
 
 DeformingMotionValidator::Verdict DeformingMotionValidator::ask(const VectorXd& from, const VectorXd& to) const

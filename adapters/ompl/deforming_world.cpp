@@ -110,6 +110,15 @@ void DeformingWorld::positions(std::size_t body, const Eigen::VectorXd& state, s
     }
 }
 
+bool DeformingWorld::may_follow(const Eigen::VectorXd& from, const Eigen::VectorXd& to) const
+{
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const auto index = static_cast<Eigen::Index>(i);
+        if (values_[i].only_increases && to[index] < from[index]) return false;
+    }
+    return true;
+}
+
 Scene DeformingWorld::scene() const
 {
     Scene scene;

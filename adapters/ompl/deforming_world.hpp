@@ -71,6 +71,9 @@ public:
     /// The same for one body, into memory that is reused.
     void positions(std::size_t body, const Eigen::VectorXd& state, std::vector<Point>& out) const;
 
+    /// Whether no value that only increases is less in the second state.
+    [[nodiscard]] bool may_follow(const Eigen::VectorXd& from, const Eigen::VectorXd& to) const;
+
     /// How far a rounded position may be from X0 + U q in real numbers, along any axis, at any state within the bounds.
     [[nodiscard]] double rounding_error() const { return rounding_error_; }
 

@@ -182,7 +182,8 @@ DeformingPathProof prove_path(const DeformingWorld& world, const MatrixXd& path,
         proof.free_states += intersections(scene, 0.0, instant).empty() ? 1 : 0;
         if (last) break;
         ++proof.motions;
-        proof.free_motions += first_contact(scene, options).outcome == Outcome::free ? 1 : 0;
+        const bool forward = world.may_follow(path.row(row).transpose(), path.row(row + 1).transpose());
+        proof.free_motions += forward && first_contact(scene, options).outcome == Outcome::free ? 1 : 0;
     }
     proof.seconds = proving.seconds();
     return proof;

@@ -59,9 +59,9 @@ struct DeformingPlan {
 /// What tocca says about a path as a whole.
 struct DeformingPathProof {
     std::size_t motions = 0;
-    std::size_t free_motions = 0;
-    std::size_t free_states = 0;  ///< without any edge and face of the meshes that have a point in common
-    double rounding_error = 0.0;  ///< DeformingWorld::rounding_error
+    std::size_t free_motions = 0;  ///< along which no time decreases, either
+    std::size_t free_states = 0;   ///< without any edge and face of the meshes that have a point in common
+    double rounding_error = 0.0;   ///< DeformingWorld::rounding_error
     double seconds = 0.0;
 
     [[nodiscard]] bool proven() const { return motions > 0 && free_motions == motions && free_states == motions + 1; }

@@ -32,8 +32,8 @@ inline std::vector<DeformingBody> cube_and_plate(double thickness)
 
 inline std::shared_ptr<const DeformingWorld> sliding_cube(double thickness)
 {
-    return std::make_shared<const DeformingWorld>(
-        cube_and_plate(thickness), std::vector<StateValue>{{"x", -10.0, 10.0}, {"stretch", -0.5, 0.5}});
+    return std::make_shared<const DeformingWorld>(cube_and_plate(thickness),
+                                                  std::vector<StateValue>{{"x", -10.0, 10.0}, {"stretch", -0.5, 0.5}});
 }
 
 }  // namespace tocca::planning::tests

@@ -53,7 +53,8 @@ DeformingProblem cube_through_slot()
     const auto wall = [](double z) { return translated(box({.lengths = {0.5, 4, 4}}), {0, 0, z}).mesh(); };
     return {.name = "cube through slot",
             .world = std::make_shared<const DeformingWorld>(
-                std::vector<DeformingBody>{cube, {.name = "above", .mesh = wall(2.4)}, {.name = "below", .mesh = wall(-2.4)}},
+                std::vector<DeformingBody>{
+                    cube, {.name = "above", .mesh = wall(2.4)}, {.name = "below", .mesh = wall(-2.4)}},
                 std::vector<StateValue>{{"x", -3, 3}, {"z", -1, 1}, {"flat", 0, 0.3}}),
             .start = Eigen::Vector3d(-2, 0, 0),
             .goal = Eigen::Vector3d(2, 0, 0),
@@ -113,6 +114,16 @@ TEST(PlanDeforming, ProofSeesAMotionThatIsNotFree)
     path(1, 0) = 0.0;  // within the walls
     EXPECT_EQ(prove_path(*problem.world, path).free_states, 1U);
     EXPECT_FALSE(prove_path(*problem.world, MatrixXd(0, 3)).proven());
+
+    // Free both ways, but not in time.
+    const DeformingProblem heart = heart_among_organs();
+    MatrixXd back(2, heart.start.size());
+    back.row(0) = heart.start.transpose();
+    back.row(1) = heart.start.transpose();
+    back(0, 7) = 0.1;
+    EXPECT_FALSE(prove_path(*heart.world, back).proven());
+    back(1, 7) = 0.2;
+    EXPECT_TRUE(prove_path(*heart.world, back).proven());
 }
 
 TEST(PlanDeforming, BarBendsAmongSpheres)
