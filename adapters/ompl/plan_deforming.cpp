@@ -12,7 +12,9 @@
 #include <ompl/geometric/planners/rrt/RRTConnect.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -61,6 +63,15 @@ void check(const DeformingProblem& problem, const DeformingPlanOptions& options)
     require(options.seed > 0, "the seed of a planner must be 1 or more");
 }
 
+/// Two bodies that an answer about a state is about; they may be the same.
+std::optional<std::array<std::uint32_t, 2>> objects_in_the_way(const Answer& answer)
+{
+    if (!answer.start.crossings.empty()) return answer.start.crossings.front().objects;
+    if (answer.contact) return answer.contact->objects;
+    if (answer.pair) return answer.pair->objects;
+    return std::nullopt;
+}
+
 /// What is wrong with a state, as a planner would not say.
 ///
 /// Throws: std::invalid_argument for a state out of bounds or that is not free, with the bodies that are in the way.
@@ -78,9 +89,9 @@ void require_free(const DeformingProblem& problem, const DeformingProver& prover
     const Answer answer = prover.first_contact(state, state);
     if (answer.outcome == Outcome::free) return;
     std::string bodies;
-    if (answer.pair) {
-        const auto name = [&](std::size_t end) { return problem.world->bodies()[answer.pair->objects[end]].name; };
-        bodies = ": '" + name(0) + "' and '" + name(1) + "'";
+    if (const auto objects = objects_in_the_way(answer)) {
+        const auto name = [&](std::uint32_t object) { return "'" + problem.world->bodies()[object].name + "'"; };
+        bodies = ": " + name((*objects)[0]) + " and " + name((*objects)[1]);
     }
     throw std::invalid_argument(what + "is not free (" + std::string(to_string(answer.outcome)) + ")" + bodies);
 }
@@ -97,12 +108,19 @@ MatrixXd rows_of(const ob::StateSpace& space, const og::PathGeometric& path)
 /// is rounded anew.
 MatrixXd shortened(const MatrixXd& path, const DeformingProver& prover)
 {
+    const auto reaches = [&](Index from, Index to) {
+        try {
+            return !prover.collides(path.row(from).transpose(), path.row(to).transpose());
+        } catch (const Error& error) {
+            if (error.code() == ErrorCode::interrupted) return false;
+            throw;
+        }
+    };
     std::vector<Index> kept = {0};
     while (kept.back() + 1 < path.rows()) {
-        Index next = path.rows() - 1;
         // Times along the path do not decrease, so neither do they from a state to a later one.
-        while (next > kept.back() + 1 && prover.collides(path.row(kept.back()).transpose(), path.row(next).transpose()))
-            --next;
+        Index next = path.rows() - 1;
+        while (next > kept.back() + 1 && !reaches(kept.back(), next)) --next;
         kept.push_back(next);
     }
     return path(kept, Eigen::all);
@@ -135,8 +153,13 @@ DeformingPlan plan_deforming(const DeformingProblem& problem, const DeformingPla
     const auto prover = std::make_shared<const DeformingProver>(problem.world, options.query);
     const auto validator = prove_motions(information, prover);
     information->setup();
-    require_free(problem, *prover, "start", problem.start);
-    require_free(problem, *prover, "goal", problem.goal);
+    try {
+        require_free(problem, *prover, "start", problem.start);
+        require_free(problem, *prover, "goal", problem.goal);
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::interrupted) return {};
+        throw;
+    }
 
     ob::ScopedState<> start(information), goal(information);
     write_values(problem.start, start.get());
