@@ -14,7 +14,7 @@ namespace tocca::planning {
 struct StrategyCost {
     std::string_view name;
     std::uint64_t elementary_tests = 0;  ///< of all motions of the path; of tocca's own search not counted
-    double seconds = 0.0;  ///< for all motions: vertices moved, trees refitted, and whether anything touches
+    double seconds = 0.0;  ///< of processor time, for all motions: moving, refitting, and whether anything touches
     bool free = true;      ///< no motion was found to touch
 };
 
