@@ -86,7 +86,7 @@ private:
 /// Motions of deforming bodies that are proven free from beginning to end; nothing is sampled.
 ///
 /// Guarantee: a valid motion is free, exactly, for the straight lines of all vertices between their rounded positions at both
-///            states (see DeformingWorld); its end is a valid state, and so is its beginning. A motion is refused if and only
+///            states (see DeformingWorld), and its end is a valid state. A motion is refused if and only
 ///            if something touches, crosses or is inside, its end is out of bounds, a time decreases, or a stop is
 ///            requested. Of a motion that is refused, the motion from the first state to the one in lastValid is proven
 ///            free in the same sense; if there is none, or the end is out of bounds or a time decreases, lastValid is the
