@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/contact_scene.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 
+#include "tocca/base/parallel.hpp"
 #include "tocca/deformable/safe_step.hpp"
 
 namespace tocca::simulation {
 namespace {
 
 constexpr std::uint32_t obstacles = 0, cloths = 1;  // groups
+
+constexpr std::size_t front_pairs_per_triangle = 40;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -18,7 +21,29 @@ Point point_at(const Positions& positions, Eigen::Index vertex)
     return {positions(0, vertex), positions(1, vertex), positions(2, vertex)};
 }
 
+bool is_same(const Positions& a, const Positions& b) { return a.cols() == b.cols() && a == b; }
+
+/// The coordinates of the vertices of a part, one vertex after the other.
+Eigen::Map<const Eigen::VectorXd> numbers_of(const World::Part& part, const Positions& positions)
+{
+    return {positions.data() + 3 * static_cast<Eigen::Index>(part.first_vertex),
+            3 * static_cast<Eigen::Index>(part.mesh.vertex_count())};
+}
+
+std::array<Eigen::Vector3d, 4> points_of(const Stencil& stencil, const Positions& positions)
+{
+    std::array<Eigen::Vector3d, 4> points;
+    for (std::size_t i = 0; i < 4; ++i) points[i] = positions.col(stencil.vertices[i]);
+    return points;
+}
+
 }  // namespace
+
+ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& points)
+{
+    if (kind == PairKind::vertex_face) return closest_points(points[0], Triangle{points[1], points[2], points[3]});
+    return closest_points(Segment{points[0], points[1]}, Segment{points[2], points[3]});
+}
 
 TimeSpent::TimeSpent(double& seconds) : seconds_(seconds), begin_(now()) {}
 TimeSpent::~TimeSpent() { seconds_ += now() - begin_; }
@@ -43,32 +68,41 @@ QueryOptions ContactScene::options() const
     return {.ignored_groups = {{obstacles, obstacles}}, .list_start = false, .threads = threads_};
 }
 
-std::vector<Point> ContactScene::points_of_part(std::size_t part, const Positions& positions) const
+void ContactScene::keep_near(double slack)
 {
-    const auto first = static_cast<Eigen::Index>(world_.parts()[part].first_vertex);
-    std::vector<Point> points(world_.parts()[part].mesh.vertex_count());
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        points[i] = point_at(positions, first + static_cast<Eigen::Index>(i));
-    }
-    return points;
+    slack_ = slack;
+    listed_ = {};
 }
+
+void ContactScene::keep_front() { step_.keep_front(front_pairs_per_triangle * world_.triangle_count()); }
 
 void ContactScene::set_step(const Positions& from, const Positions& to)
 {
     const TimeSpent time(seconds);
+    const bool same_start = is_same(from, from_), same_end = same_start && is_same(to, to_);
+    if (same_end) return;
     for (std::size_t part = 0; part < moves_.size(); ++part) {
         if (!moves_[part]) continue;
-        step_.move(static_cast<PartId>(part), points_of_part(part, from), points_of_part(part, to));
+        if (same_start)
+            step_.move(static_cast<PartId>(part), numbers_of(world_.parts()[part], to));
+        else
+            step_.move(static_cast<PartId>(part), numbers_of(world_.parts()[part], from),
+                       numbers_of(world_.parts()[part], to));
     }
+    if (!same_start) from_ = from;
+    to_ = to;
 }
 
-void ContactScene::set_instant(const Positions& positions)
+ContactScene::Instant ContactScene::instant_at(const Positions& positions)
 {
+    if (is_same(positions, to_)) return {step_, 1.0};
+    if (is_same(positions, from_)) return {step_, 0.0};
     for (std::size_t part = 0; part < moves_.size(); ++part) {
         if (!moves_[part]) continue;
-        const auto points = points_of_part(part, positions);
-        instant_.move(static_cast<PartId>(part), points, points);
+        const auto numbers = numbers_of(world_.parts()[part], positions);
+        instant_.move(static_cast<PartId>(part), numbers, numbers);
     }
+    return {instant_, 0.0};
 }
 
 Positions ContactScene::after(const Positions& from, const Positions& to, double step)
@@ -94,14 +128,51 @@ Stencil ContactScene::stencil_of(const FeaturePair& pair, const std::array<doubl
     return stencil;
 }
 
+bool ContactScene::NearList::serves(const Positions& others, double within) const
+{
+    if (!(within < distance) || others.cols() != positions.cols()) return false;
+    // Rounding is far below what is left out here.
+    const double slack = 0.499 * (distance - within);
+    return (others - positions).colwise().squaredNorm().maxCoeff() <= slack * slack;
+}
+
+std::vector<FeaturePair::Near> ContactScene::near_at(const Positions& positions, double distance)
+{
+    const Instant instant = instant_at(positions);
+    return near_pairs(instant.scene, distance, instant.time,
+                      {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_});
+}
+
+std::vector<NearContact> ContactScene::listed_within(const Positions& positions, double distance) const
+{
+    constexpr std::size_t pairs_of_piece = 2048;
+    std::vector<std::vector<NearContact>> found((listed_.pairs.size() + pairs_of_piece - 1) / pairs_of_piece);
+    for_each_piece(found.size(), threads_, [&](std::size_t piece) {
+        const std::size_t end = std::min(listed_.pairs.size(), (piece + 1) * pairs_of_piece);
+        for (std::size_t i = piece * pairs_of_piece; i < end; ++i) {
+            const FeaturePair::Near& pair = listed_.pairs[i];
+            const ClosestPoints closest = closest_points_of(pair.kind, points_of(stencil_of(pair, {}), positions));
+            if (closest.squared_distance > distance * distance) continue;
+            found[piece].push_back({stencil_of(pair, closest.weights), closest.difference});
+        }
+    });
+    std::vector<NearContact> contacts;
+    for (const auto& part : found) contacts.insert(contacts.end(), part.begin(), part.end());
+    return contacts;
+}
+
 std::vector<NearContact> ContactScene::near_contacts(const Positions& positions, double distance)
 {
     const TimeSpent time(seconds);
-    set_instant(positions);
-    near_pairs(instant_, distance, 0.0, {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_}, near_);
+    if (slack_ > 0.0) {
+        if (!listed_.serves(positions, distance)) {
+            const double wide = distance + 2.0 * slack_;
+            listed_ = {.positions = positions, .distance = wide, .pairs = near_at(positions, wide)};
+        }
+        return listed_within(positions, distance);
+    }
     std::vector<NearContact> contacts;
-    contacts.reserve(near_.size());
-    for (const FeaturePair::Near& pair : near_)
+    for (const FeaturePair::Near& pair : near_at(positions, distance))
         contacts.push_back({stencil_of(pair, pair.weights), pair.distance * pair.normal});
     return contacts;
 }
@@ -109,10 +180,10 @@ std::vector<NearContact> ContactScene::near_contacts(const Positions& positions,
 std::uint64_t ContactScene::crossings(const Positions& positions)
 {
     const TimeSpent time(checking_seconds);
-    set_instant(positions);
+    const Instant instant = instant_at(positions);
     QueryOptions query = options();
     query.list_start = true;
-    return intersections(instant_, 0.0, query).size();
+    return intersections(instant.scene, instant.time, query).size();
 }
 
 }  // namespace tocca::simulation
