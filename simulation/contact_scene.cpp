@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/contact_scene.hpp"
 
-#include <algorithm>
 #include <chrono>
 
-#include "tocca/base/parallel.hpp"
 #include "tocca/deformable/safe_step.hpp"
 
 namespace tocca::simulation {
@@ -28,13 +26,6 @@ Eigen::Map<const Eigen::VectorXd> numbers_of(const World::Part& part, const Posi
 {
     return {positions.data() + 3 * static_cast<Eigen::Index>(part.first_vertex),
             3 * static_cast<Eigen::Index>(part.mesh.vertex_count())};
-}
-
-std::array<Eigen::Vector3d, 4> points_of(const Stencil& stencil, const Positions& positions)
-{
-    std::array<Eigen::Vector3d, 4> points;
-    for (std::size_t i = 0; i < 4; ++i) points[i] = positions.col(stencil.vertices[i]);
-    return points;
 }
 
 }  // namespace
@@ -66,12 +57,6 @@ ContactScene::ContactScene(const World& world, int threads) : world_(world), thr
 QueryOptions ContactScene::options() const
 {
     return {.ignored_groups = {{obstacles, obstacles}}, .list_start = false, .threads = threads_};
-}
-
-void ContactScene::keep_near(double slack)
-{
-    slack_ = slack;
-    listed_ = {};
 }
 
 void ContactScene::keep_front() { step_.keep_front(front_pairs_per_triangle * world_.triangle_count()); }
@@ -128,51 +113,15 @@ Stencil ContactScene::stencil_of(const FeaturePair& pair, const std::array<doubl
     return stencil;
 }
 
-bool ContactScene::NearList::serves(const Positions& others, double within) const
-{
-    if (!(within < distance) || others.cols() != positions.cols()) return false;
-    // Rounding is far below what is left out here.
-    const double slack = 0.499 * (distance - within);
-    return (others - positions).colwise().squaredNorm().maxCoeff() <= slack * slack;
-}
-
-std::vector<FeaturePair::Near> ContactScene::near_at(const Positions& positions, double distance)
-{
-    const Instant instant = instant_at(positions);
-    return near_pairs(instant.scene, distance, instant.time,
-                      {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_});
-}
-
-std::vector<NearContact> ContactScene::listed_within(const Positions& positions, double distance) const
-{
-    constexpr std::size_t pairs_of_piece = 2048;
-    std::vector<std::vector<NearContact>> found((listed_.pairs.size() + pairs_of_piece - 1) / pairs_of_piece);
-    for_each_piece(found.size(), threads_, [&](std::size_t piece) {
-        const std::size_t end = std::min(listed_.pairs.size(), (piece + 1) * pairs_of_piece);
-        for (std::size_t i = piece * pairs_of_piece; i < end; ++i) {
-            const FeaturePair::Near& pair = listed_.pairs[i];
-            const ClosestPoints closest = closest_points_of(pair.kind, points_of(stencil_of(pair, {}), positions));
-            if (closest.squared_distance > distance * distance) continue;
-            found[piece].push_back({stencil_of(pair, closest.weights), closest.difference});
-        }
-    });
-    std::vector<NearContact> contacts;
-    for (const auto& part : found) contacts.insert(contacts.end(), part.begin(), part.end());
-    return contacts;
-}
-
 std::vector<NearContact> ContactScene::near_contacts(const Positions& positions, double distance)
 {
     const TimeSpent time(seconds);
-    if (slack_ > 0.0) {
-        if (!listed_.serves(positions, distance)) {
-            const double wide = distance + 2.0 * slack_;
-            listed_ = {.positions = positions, .distance = wide, .pairs = near_at(positions, wide)};
-        }
-        return listed_within(positions, distance);
-    }
+    const Instant instant = instant_at(positions);
+    near_pairs(instant.scene, distance, instant.time, {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_},
+               near_);
     std::vector<NearContact> contacts;
-    for (const FeaturePair::Near& pair : near_at(positions, distance))
+    contacts.reserve(near_.size());
+    for (const FeaturePair::Near& pair : near_)
         contacts.push_back({stencil_of(pair, pair.weights), pair.distance * pair.normal});
     return contacts;
 }

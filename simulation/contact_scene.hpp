@@ -40,9 +40,6 @@ class ContactScene {
 public:
     explicit ContactScene(const World& world, int threads = 0);
 
-    /// Keeps more near pairs than are asked for: positions within `slack` of those then need no search. With 0, the
-    /// default, nothing is kept.
-    void keep_near(double slack);
     /// As Scene::keep_candidates: for trials and iterations that stay near a step that was searched.
     void keep_candidates(double slack) { step_.keep_candidates(slack); }
     /// As Scene::keep_front, with what a scene of this size needs: for steps that resemble each other.
@@ -79,27 +76,14 @@ private:
         double time;
     };
 
-    /// The pairs that are within a distance at some positions; every pair that is nearer than that by twice the slack,
-    /// when no vertex is further than the slack from its position here, is among them.
-    struct NearList {
-        Positions positions;
-        double distance = -1.0;
-        std::vector<FeaturePair::Near> pairs = {};
-
-        [[nodiscard]] bool serves(const Positions& others, double within) const;
-    };
-
     [[nodiscard]] Instant instant_at(const Positions& positions);
-    [[nodiscard]] std::vector<FeaturePair::Near> near_at(const Positions& positions, double distance);
-    [[nodiscard]] std::vector<NearContact> listed_within(const Positions& positions, double distance) const;
 
     const World& world_;
     int threads_;
-    double slack_ = 0.0;
     Scene step_, instant_;
     Positions from_, to_;      // of the step
     std::vector<bool> moves_;  // for each part: whether it ever moves
-    NearList listed_;
+    std::vector<FeaturePair::Near> near_;
 };
 
 }  // namespace tocca::simulation

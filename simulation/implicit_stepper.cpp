@@ -12,7 +12,6 @@ constexpr int max_halvings = 20;
 /// finite and the next step is not zero. The rule of QueryOptions::reach would do the same, but computes the distances
 /// of all candidates; here only contacts count.
 constexpr double part_before_contact = 0.9;
-constexpr double kept_slack = 0.1;  // of the reach: the later iterations of a step seldom go further
 
 }  // namespace
 
@@ -20,8 +19,8 @@ ImplicitStepper::ImplicitStepper(const World& world, const Judge& judge, const I
     : world_(world), judge_(judge), options_(options), scene_(world, options.threads)
 {
     if (options_.wait_beyond == 0.0) options_.wait_beyond = 5.0 * options_.reach;
-    scene_.keep_near(kept_slack * options_.reach);
-    scene_.keep_candidates(kept_slack * options_.reach);
+    // The later iterations of a step seldom go further.
+    scene_.keep_candidates(options_.reach);
 }
 
 StepReport ImplicitStepper::step(State& state)

@@ -41,26 +41,6 @@ void expect_same(const std::vector<NearContact>& a, const std::vector<NearContac
     }
 }
 
-/// What is kept never hides a pair: not at places near those of the list, nor where the list no longer serves.
-TEST(ContactScene, KeepsNearPairs)
-{
-    const World world = two_sheets();
-    std::mt19937 random(3);
-    ContactScene keeping(world, 1), searching(world, 1);
-    keeping.keep_near(0.01);
-    Positions positions = world.start();
-    std::size_t least = SIZE_MAX, most = 0;
-    for (int i = 0; i < 30; ++i) {
-        positions = shaken(positions, i % 3 == 0 ? 0.01 : 0.001, random);
-        const auto found = searching.near_contacts(positions, distance);
-        least = std::min(least, found.size());
-        most = std::max(most, found.size());
-        expect_same(keeping.near_contacts(positions, distance), found);
-    }
-    EXPECT_GT(least, 0U);
-    EXPECT_GT(most, least);
-}
-
 /// The ends of a step are asked in the scene of the step, all other places in another; the answers are the same.
 TEST(ContactScene, AnswersAtTheEndsOfAStepAsElsewhere)
 {
