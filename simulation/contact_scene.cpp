@@ -2,7 +2,6 @@
 #include "simulation/contact_scene.hpp"
 
 #include <chrono>
-#include <cmath>
 
 #include "tocca/deformable/safe_step.hpp"
 
@@ -11,6 +10,8 @@ namespace {
 
 constexpr std::uint32_t obstacles = 0, cloths = 1;  // groups
 
+constexpr std::size_t front_pairs_per_triangle = 40;
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 Point point_at(const Positions& positions, Eigen::Index vertex)
@@ -18,7 +19,22 @@ Point point_at(const Positions& positions, Eigen::Index vertex)
     return {positions(0, vertex), positions(1, vertex), positions(2, vertex)};
 }
 
+bool is_same(const Positions& a, const Positions& b) { return a.cols() == b.cols() && a == b; }
+
+/// The coordinates of the vertices of a part, one vertex after the other.
+Eigen::Map<const Eigen::VectorXd> numbers_of(const World::Part& part, const Positions& positions)
+{
+    return {positions.data() + 3 * static_cast<Eigen::Index>(part.first_vertex),
+            3 * static_cast<Eigen::Index>(part.mesh.vertex_count())};
+}
+
 }  // namespace
+
+ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& points)
+{
+    if (kind == PairKind::vertex_face) return closest_points(points[0], Triangle{points[1], points[2], points[3]});
+    return closest_points(Segment{points[0], points[1]}, Segment{points[2], points[3]});
+}
 
 TimeSpent::TimeSpent(double& seconds) : seconds_(seconds), begin_(now()) {}
 TimeSpent::~TimeSpent() { seconds_ += now() - begin_; }
@@ -43,32 +59,35 @@ QueryOptions ContactScene::options() const
     return {.ignored_groups = {{obstacles, obstacles}}, .list_start = false, .threads = threads_};
 }
 
-std::vector<Point> ContactScene::points_of_part(std::size_t part, const Positions& positions) const
-{
-    const auto first = static_cast<Eigen::Index>(world_.parts()[part].first_vertex);
-    std::vector<Point> points(world_.parts()[part].mesh.vertex_count());
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        points[i] = point_at(positions, first + static_cast<Eigen::Index>(i));
-    }
-    return points;
-}
+void ContactScene::keep_front() { step_.keep_front(front_pairs_per_triangle * world_.triangle_count()); }
 
 void ContactScene::set_step(const Positions& from, const Positions& to)
 {
     const TimeSpent time(seconds);
+    const bool same_start = is_same(from, from_), same_end = same_start && is_same(to, to_);
+    if (same_end) return;
     for (std::size_t part = 0; part < moves_.size(); ++part) {
         if (!moves_[part]) continue;
-        step_.move(static_cast<PartId>(part), points_of_part(part, from), points_of_part(part, to));
+        if (same_start)
+            step_.move(static_cast<PartId>(part), numbers_of(world_.parts()[part], to));
+        else
+            step_.move(static_cast<PartId>(part), numbers_of(world_.parts()[part], from),
+                       numbers_of(world_.parts()[part], to));
     }
+    if (!same_start) from_ = from;
+    to_ = to;
 }
 
-void ContactScene::set_instant(const Positions& positions)
+ContactScene::Instant ContactScene::instant_at(const Positions& positions)
 {
+    if (is_same(positions, to_)) return {step_, 1.0};
+    if (is_same(positions, from_)) return {step_, 0.0};
     for (std::size_t part = 0; part < moves_.size(); ++part) {
         if (!moves_[part]) continue;
-        const auto points = points_of_part(part, positions);
-        instant_.move(static_cast<PartId>(part), points, points);
+        const auto numbers = numbers_of(world_.parts()[part], positions);
+        instant_.move(static_cast<PartId>(part), numbers, numbers);
     }
+    return {instant_, 0.0};
 }
 
 Positions ContactScene::after(const Positions& from, const Positions& to, double step)
@@ -97,8 +116,9 @@ Stencil ContactScene::stencil_of(const FeaturePair& pair, const std::array<doubl
 std::vector<NearContact> ContactScene::near_contacts(const Positions& positions, double distance)
 {
     const TimeSpent time(seconds);
-    set_instant(positions);
-    near_pairs(instant_, distance, 0.0, {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_}, near_);
+    const Instant instant = instant_at(positions);
+    near_pairs(instant.scene, distance, instant.time, {.ignored_groups = {{obstacles, obstacles}}, .threads = threads_},
+               near_);
     std::vector<NearContact> contacts;
     contacts.reserve(near_.size());
     for (const FeaturePair::Near& pair : near_)
@@ -109,10 +129,10 @@ std::vector<NearContact> ContactScene::near_contacts(const Positions& positions,
 std::uint64_t ContactScene::crossings(const Positions& positions)
 {
     const TimeSpent time(checking_seconds);
-    set_instant(positions);
+    const Instant instant = instant_at(positions);
     QueryOptions query = options();
     query.list_start = true;
-    return intersections(instant_, 0.0, query).size();
+    return intersections(instant.scene, instant.time, query).size();
 }
 
 }  // namespace tocca::simulation

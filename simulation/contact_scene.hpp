@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "simulation/world.hpp"
+#include "tocca/geometry/closest_points.hpp"
 #include "tocca/scene/scene.hpp"
 #include "tocca/scene/scene_query.hpp"
 
@@ -15,6 +17,9 @@ struct NearContact {
     Stencil stencil = {};
     Eigen::Vector3d difference = Eigen::Vector3d::Zero();  ///< this vector when the pair was found
 };
+
+/// The closest points of a vertex and a face, or of two edges, given by their four points.
+[[nodiscard]] ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& points);
 
 /// Adds the time spent in a scope to a number of seconds.
 class TimeSpent {
@@ -35,13 +40,19 @@ class ContactScene {
 public:
     explicit ContactScene(const World& world, int threads = 0);
 
-    /// Sets the step of the scene: all vertices move in straight lines.
+    /// As Scene::keep_candidates: for trials and iterations that stay near a step that was searched.
+    void keep_candidates(double slack) { step_.keep_candidates(slack); }
+    /// As Scene::keep_front, with what a scene of this size needs: for steps that resemble each other.
+    void keep_front();
+
+    /// Sets the step of the scene: all vertices move in straight lines. A step with the same start as the previous one
+    /// takes less time.
     void set_step(const Positions& from, const Positions& to);
     /// The positions of the vertices after a fraction of a step, rounded as by Scene::advance.
     [[nodiscard]] static Positions after(const Positions& from, const Positions& to, double step);
 
     /// All vertex-face and edge-edge pairs at most `distance` apart and without a common vertex, of cloth with itself,
-    /// with other cloth and with obstacles; in a fixed order.
+    /// with other cloth and with obstacles; in a fixed order. Positions at an end of the step take less time than others.
     [[nodiscard]] std::vector<NearContact> near_contacts(const Positions& positions, double distance);
     /// The exact number of edge-face pairs in which the edge passes through the face or touches it.
     [[nodiscard]] std::uint64_t crossings(const Positions& positions);
@@ -59,12 +70,18 @@ public:
     double checking_seconds = 0.0;
 
 private:
-    void set_instant(const Positions& positions);
-    [[nodiscard]] std::vector<Point> points_of_part(std::size_t part, const Positions& positions) const;
+    /// A scene and the time in its step at which the vertices are somewhere.
+    struct Instant {
+        const Scene& scene;
+        double time;
+    };
+
+    [[nodiscard]] Instant instant_at(const Positions& positions);
 
     const World& world_;
     int threads_;
     Scene step_, instant_;
+    Positions from_, to_;      // of the step
     std::vector<bool> moves_;  // for each part: whether it ever moves
     std::vector<FeaturePair::Near> near_;
 };

@@ -40,6 +40,7 @@ ImpactStepper::ImpactStepper(const World& world, const Judge& judge, const Impac
 {
     if (options_.gap.clearance == 0.0) options_.gap.clearance = 0.01 * options_.thickness;
     if (options_.wait_beyond == 0.0) options_.wait_beyond = 0.5 * options_.thickness;
+    scene_.keep_front();
     for (std::size_t i = 0; i < world.vertex_count(); ++i) {
         inverse_masses_.push_back(world.roles()[i] == Role::free ? 1.0 / world.masses()[i] : 0.0);
     }
@@ -127,7 +128,7 @@ StepReport ImpactStepper::step(State& state)
     report.contacts = repulsions.size();
     relax(from, to, repulsions);
     if (!answer_impacts(from, to, report)) {
-        const double safe = judge_.safe_step(scene_, from, to, options_.gap);
+        const double safe = judge_.safe_step(scene_, from, to, options_.gap).step;
         report.least_step = safe;
         to = ContactScene::after(from, to, safe);
     }

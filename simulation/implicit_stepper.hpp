@@ -10,6 +10,7 @@ struct ImplicitOptions {
     double time_step = 0.01;
     double reach = 2e-3;       ///< contact forces begin at this distance
     double barrier = 10.0;     ///< stiffness, in mean masses per squared time step
+    double drive = 1e4;        ///< spring stiffness of driven vertices, in the same unit
     double wait_beyond = 0.0;  ///< the schedule waits for driven vertices further off; 0: five times the reach
     int max_iterations = 10;
     double tolerance = 0.05;  ///< metres per second: Newton's method ends below this change of velocity

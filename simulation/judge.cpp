@@ -2,6 +2,7 @@
 #include "simulation/judge.hpp"
 
 #include "simulation/judges/additive_judge.hpp"
+#include "simulation/judges/bernstein_judge.hpp"
 #include "simulation/judges/cubic_judge.hpp"
 
 namespace tocca::simulation {
@@ -31,11 +32,13 @@ public:
         return impacts;
     }
 
-    double safe_step(ContactScene& scene, const Positions& from, const Positions& to, const KeptGap& gap) const override
+    SafeMotion safe_step(ContactScene& scene, const Positions& from, const Positions& to,
+                         const KeptGap& gap) const override
     {
         scene.set_step(from, to);
         const TimeSpent time(scene.seconds);
-        return tocca::safe_step(scene.scene(), query_of(scene, gap)).step;
+        const SafeStep safe = tocca::safe_step(scene.scene(), query_of(scene, gap));
+        return {safe.step, safe.all_shorter_steps};
     }
 
     bool is_free(ContactScene& scene, const Positions& from, const Positions& to) const override
@@ -55,6 +58,7 @@ std::unique_ptr<Judge> judge_of_name(std::string_view name)
     if (name == "exact") return exact_judge();
     if (name == "cubic") return std::make_unique<CubicJudge>();
     if (name == "additive") return std::make_unique<AdditiveJudge>();
+    if (name == "bsc-float") return std::make_unique<BernsteinJudge>();
     return nullptr;
 }
 

@@ -2,11 +2,18 @@
 #include "simulation/run.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "simulation/impact_stepper.hpp"
 #include "simulation/implicit_stepper.hpp"
 
 namespace tocca::simulation {
+namespace {
+
+/// Contact forces begin at 2 mm, or at a fifth of an edge of the cloth if that is less.
+constexpr double usual_distance = 2e-3, part_of_edge = 0.2;
+
+}  // namespace
 
 RunSummary run(State& state, Stepper& stepper, int steps, const std::function<bool(const StepDone&)>& done)
 {
@@ -39,16 +46,27 @@ RunSummary run(State& state, Stepper& stepper, int steps, const std::function<bo
     return summary;
 }
 
-std::unique_ptr<Stepper> stepper_of_name(std::string_view name, const World& world, const Judge& judge, double distance,
-                                         int threads)
+std::unique_ptr<Stepper> stepper_of_name(std::string_view name, const World& world, const Judge& judge,
+                                         const StepperSettings& settings)
 {
+    const double wait_beyond = settings.waits ? 0.0 : std::numeric_limits<double>::infinity();
     if (name == "implicit") {
-        return std::make_unique<ImplicitStepper>(world, judge, ImplicitOptions{.reach = distance, .threads = threads});
+        return std::make_unique<ImplicitStepper>(
+            world, judge,
+            ImplicitOptions{.reach = settings.distance, .wait_beyond = wait_beyond, .threads = settings.threads});
     }
     if (name == "impact") {
-        return std::make_unique<ImpactStepper>(world, judge, ImpactOptions{.thickness = distance, .threads = threads});
+        return std::make_unique<ImpactStepper>(
+            world, judge,
+            ImpactOptions{.thickness = settings.distance, .wait_beyond = wait_beyond, .threads = settings.threads});
     }
     return nullptr;
+}
+
+StepperSettings settings_for(const ShowPiece& piece)
+{
+    const double usual = std::min(usual_distance, part_of_edge * piece.edge);
+    return {.distance = piece.distance > 0.0 ? piece.distance : usual, .waits = piece.waits};
 }
 
 }  // namespace tocca::simulation

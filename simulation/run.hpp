@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "simulation/show_piece.hpp"
 #include "simulation/stepper.hpp"
 
 namespace tocca::simulation {
@@ -41,10 +42,19 @@ struct StepDone {
 [[nodiscard]] RunSummary run(State& state, Stepper& stepper, int steps,
                              const std::function<bool(const StepDone&)>& done = {});
 
-/// The stepper with a name, "implicit" or "impact", whose contact forces begin at `distance`; null for any other name.
+struct StepperSettings {
+    double distance = 2e-3;  ///< contact forces begin at this distance
+    bool waits = true;       ///< whether the schedule waits for driven vertices that cannot follow
+    int threads = 0;
+};
+
+/// The stepper with a name, "implicit" or "impact"; null for any other name.
 ///
 /// Assumes: the world and the judge outlive it.
 [[nodiscard]] std::unique_ptr<Stepper> stepper_of_name(std::string_view name, const World& world, const Judge& judge,
-                                                       double distance, int threads = 0);
+                                                       const StepperSettings& settings);
+
+/// Settings that suit a show piece.
+[[nodiscard]] StepperSettings settings_for(const ShowPiece& piece);
 
 }  // namespace tocca::simulation

@@ -15,12 +15,14 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr std::array<ShowPieceEntry, 5> entries = {{
+constexpr std::array<ShowPieceEntry, 7> entries = {{
     {"drape", "a cloth falls on a ball, which begins to turn"},
     {"twist", "a strip is twisted by eight turns"},
     {"funnel", "a ball pushes a cloth through a funnel"},
     {"press", "two plates close on folded cloth until there is no room left"},
     {"skirt", "a walking figure in a skirt of three layers"},
+    {"thin-drape", "drape with cloth 0.2 mm thin, to tell judges apart"},
+    {"hard-press", "press with plates that do not wait, to tell judges apart"},
 }};
 
 /// Points moved as a whole by a pose that changes with time.
@@ -170,10 +172,16 @@ ShowPiece funnel(std::size_t triangles)
     return piece;
 }
 
-ShowPiece press(std::size_t triangles)
+/// Cloth folded in layers, with half circles of this radius between them.
+struct Fold {
+    int layers = 5;
+    double radius = 0.01;
+};
+
+ShowPiece press(std::size_t triangles, const Fold& fold = {})
 {
-    constexpr int layers = 5;
-    const double straight = 0.4, radius = 0.01, width = 0.4, bend = pi * radius;
+    const int layers = fold.layers;
+    const double radius = fold.radius, straight = 0.4, width = 0.4, bend = pi * radius;
     const double length = layers * straight + (layers - 1) * bend;
     const Shape plate = box({.lengths = {0.5, 0.5, 0.02}, .cells = {8, 8, 1}});
     const double cells = (static_cast<double>(triangles) - 2.0 * static_cast<double>(plate.faces.size())) / 2.0;
@@ -256,6 +264,19 @@ ShowPiece skirt(std::size_t triangles)
     return piece;
 }
 
+ShowPiece thin(ShowPiece piece)
+{
+    piece.distance = 2e-4;
+    return piece;
+}
+
+ShowPiece without_waiting(ShowPiece piece)
+{
+    piece.distance = 2e-4;
+    piece.waits = false;
+    return piece;
+}
+
 }  // namespace
 
 std::span<const ShowPieceEntry> show_pieces() { return entries; }
@@ -267,6 +288,8 @@ std::optional<ShowPiece> show_piece(std::string_view name, std::size_t triangles
     if (name == "funnel") return funnel(triangles);
     if (name == "press") return press(triangles);
     if (name == "skirt") return skirt(triangles);
+    if (name == "thin-drape") return thin(drape(triangles));
+    if (name == "hard-press") return without_waiting(press(triangles, {.layers = 3, .radius = 0.02}));
     return std::nullopt;
 }
 

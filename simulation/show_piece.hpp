@@ -13,8 +13,10 @@ namespace tocca::simulation {
 /// A world to simulate, with settings that suit it.
 struct ShowPiece {
     World world;
-    double edge = 0.01;  ///< typical edge length of the cloth
-    int steps = 500;     ///< enough to show the whole scene
+    double edge = 0.01;     ///< typical edge length of the cloth
+    int steps = 500;        ///< enough to show the whole scene
+    double distance = 0.0;  ///< where contact forces should begin; 0: as for any cloth of this fineness
+    bool waits = true;      ///< whether the schedule waits for driven vertices that cannot follow
 };
 
 struct ShowPieceEntry {

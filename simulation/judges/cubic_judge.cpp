@@ -38,7 +38,7 @@ bool edges_meet(const std::array<Eigen::Vector3d, 4>& x)
 
 }  // namespace
 
-std::vector<double> roots_in_unit_interval(double a, double b, double c, double d)
+std::vector<RootBracket> root_brackets(double a, double b, double c, double d)
 {
     const auto value = [&](double t) { return a + t * (b + t * (c + t * d)); };
     // Between its extremes the cubic is monotonous.
@@ -55,18 +55,26 @@ std::vector<double> roots_in_unit_interval(double a, double b, double c, double 
         }
     }
     ends.push_back(1.0);
-    std::vector<double> roots;
+    std::vector<RootBracket> brackets;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-        double low = ends[i], high = ends[i + 1];
-        const double at_low = value(low), at_high = value(high);
-        if (at_low == 0.0) {
-            roots.push_back(low);
-            continue;
-        }
-        if ((at_low < 0.0) == (at_high < 0.0)) continue;
+        const double at_low = value(ends[i]), at_high = value(ends[i + 1]);
+        if (at_low == 0.0)
+            brackets.push_back({ends[i], ends[i]});
+        else if ((at_low < 0.0) != (at_high < 0.0))
+            brackets.push_back({ends[i], ends[i + 1]});
+    }
+    return brackets;
+}
+
+std::vector<double> roots_in_unit_interval(double a, double b, double c, double d)
+{
+    const auto value = [&](double t) { return a + t * (b + t * (c + t * d)); };
+    std::vector<double> roots;
+    for (auto [low, high] : root_brackets(a, b, c, d)) {
+        const bool rises = value(low) < 0.0;
         for (int k = 0; k < 60 && high - low > 1e-15; ++k) {
             const double middle = 0.5 * (low + high);
-            ((value(middle) < 0.0) == (at_low < 0.0) ? low : high) = middle;
+            ((value(middle) < 0.0) == rises ? low : high) = middle;
         }
         roots.push_back(0.5 * (low + high));
     }

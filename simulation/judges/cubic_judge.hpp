@@ -12,6 +12,14 @@ class CubicJudge final : public PairJudge {
     [[nodiscard]] double kept_part() const override { return 0.8; }
 };
 
+/// An interval in which a cubic has one root, as far as signs in doubles tell.
+struct RootBracket {
+    double low = 0.0, high = 0.0;  ///< equal if the cubic is 0 there
+};
+
+/// The brackets of the roots of a + b t + c t^2 + d t^3 in [0, 1], in increasing order.
+[[nodiscard]] std::vector<RootBracket> root_brackets(double a, double b, double c, double d);
+
 /// The roots of a + b t + c t^2 + d t^3 in [0, 1] that are found in double precision, in increasing order.
 [[nodiscard]] std::vector<double> roots_in_unit_interval(double a, double b, double c, double d);
 

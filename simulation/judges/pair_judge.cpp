@@ -5,8 +5,6 @@
 #include <mutex>
 #include <tuple>
 
-#include "tocca/geometry/closest_points.hpp"
-
 namespace tocca::simulation {
 namespace {
 
@@ -39,12 +37,6 @@ MovingPair moving_pair(const Stencil& stencil, PairKind kind, const Positions& f
         pair.end[i] = to.col(stencil.vertices[i]);
     }
     return pair;
-}
-
-ClosestPoints closest_points_of(PairKind kind, const std::array<Eigen::Vector3d, 4>& x)
-{
-    if (kind == PairKind::vertex_face) return closest_points(x[0], Triangle{x[1], x[2], x[3]});
-    return closest_points(Segment{x[0], x[1]}, Segment{x[2], x[3]});
 }
 
 /// The normal of the features at a time, to the side where the first starts.
@@ -87,19 +79,19 @@ std::vector<Impact> PairJudge::impacts(ContactScene& scene, const Positions& fro
     return impacts;
 }
 
-double PairJudge::safe_step(ContactScene& scene, const Positions& from, const Positions& to, const KeptGap&) const
+SafeMotion PairJudge::safe_step(ContactScene& scene, const Positions& from, const Positions& to, const KeptGap&) const
 {
     double first = 2.0;
     for (const FeaturePair& features : candidates_of(scene, from, to)) {
         const auto time = touches_at(moving_pair(scene.stencil_of(features, {}), features.kind, from, to));
         if (time) first = std::min(first, *time);
     }
-    return first > 1.0 ? 1.0 : kept_part() * first;
+    return {.step = first > 1.0 ? 1.0 : kept_part() * first};
 }
 
 bool PairJudge::is_free(ContactScene& scene, const Positions& from, const Positions& to) const
 {
-    return safe_step(scene, from, to, {}) == 1.0;
+    return safe_step(scene, from, to, {}).step == 1.0;
 }
 
 }  // namespace tocca::simulation

@@ -23,8 +23,8 @@ class PairJudge : public Judge {
 public:
     [[nodiscard]] std::vector<Impact> impacts(ContactScene& scene, const Positions& from, const Positions& to,
                                               const KeptGap& gap) const final;
-    [[nodiscard]] double safe_step(ContactScene& scene, const Positions& from, const Positions& to,
-                                   const KeptGap& gap) const final;
+    [[nodiscard]] SafeMotion safe_step(ContactScene& scene, const Positions& from, const Positions& to,
+                                       const KeptGap& gap) const final;
     [[nodiscard]] bool is_free(ContactScene& scene, const Positions& from, const Positions& to) const final;
 
 protected:

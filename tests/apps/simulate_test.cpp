@@ -47,6 +47,16 @@ TEST(SimulateCommand, WritesFramesAndAReport)
     }
 }
 
+TEST(SimulateCommand, CountsCrossingsAfterEveryStep)
+{
+    const TemporaryFolder folder;
+    const std::string counts = (folder.path() / "counts.csv").string();
+    const Ran ran = run_command({"simulate", "drape", "--triangles", "1K", "--frames", "3", "--judge", "bsc-float",
+                                 "--stepper", "impact", "--counts", counts});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(bytes_of(counts), "step,crossings\n1,0\n2,0\n3,0\n");
+}
+
 TEST(SimulateCommand, RefusesWhatItDoesNotKnow)
 {
     const std::vector<std::vector<std::string>> faults = {{"none"},
@@ -55,6 +65,8 @@ TEST(SimulateCommand, RefusesWhatItDoesNotKnow)
                                                           {"drape", "--triangles", "3"},
                                                           {"drape", "--frames", "0"},
                                                           {"drape", "--distance", "0"},
+                                                          {"drape", "--counts", "same", "--report", "same"},
+                                                          {"--counts", "counts.csv"},
                                                           {"--out", "frames"}};
     for (std::vector<std::string> arguments : faults) {
         arguments.insert(arguments.begin(), "simulate");

@@ -22,7 +22,7 @@ class BothSteppers : public ::testing::TestWithParam<const char*> {
 protected:
     [[nodiscard]] std::unique_ptr<Stepper> stepper(const World& world, double distance, int threads = 1) const
     {
-        return stepper_of_name(GetParam(), world, *judge, distance, threads);
+        return stepper_of_name(GetParam(), world, *judge, {.distance = distance, .threads = threads});
     }
 
     std::unique_ptr<Judge> judge = exact_judge();
@@ -139,7 +139,9 @@ TEST_P(ShowPieces, GoOnWithoutCrossings)
     const auto piece = show_piece(name, 1'000);
     ASSERT_TRUE(piece);
     const auto judge = exact_judge();
-    const auto stepper = stepper_of_name(kind, piece->world, *judge, std::min(2e-3, 0.2 * piece->edge), 1);
+    StepperSettings settings = settings_for(*piece);
+    settings.threads = 1;
+    const auto stepper = stepper_of_name(kind, piece->world, *judge, settings);
     State state = start_of(piece->world);
     ASSERT_EQ(stepper->contact_scene().crossings(state.positions), 0U);
     const RunSummary summary = run(state, *stepper, 40);

@@ -6,8 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/tocca/output/output_paths.hpp"
 #include "apps/tocca/scene/scene_text.hpp"
@@ -21,6 +24,7 @@
 #include "simulation/recording.hpp"
 #include "simulation/run.hpp"
 #include "simulation/show_piece.hpp"
+#include "tocca/io/whole_file.hpp"
 
 namespace tocca::app {
 namespace {
@@ -29,8 +33,6 @@ namespace sim = simulation;
 
 constexpr int max_frames = 1'000'000;
 constexpr int recorded_steps = 100;  // the most that a report shows, evenly spaced
-/// Contact forces begin at 2 mm, or at a fifth of an edge of the cloth if that is less.
-constexpr double usual_distance = 2e-3, part_of_edge = 0.2;
 
 sim::ShowPiece piece_of(const SimulateCommand& command)
 {
@@ -65,6 +67,10 @@ public:
           files_(command.recording),
           recording_(command.piece, world)
     {
+        if (!command.counts.empty()) {
+            counts_.emplace(command.counts);
+            counts_->write("step,crossings\n");
+        }
         if (command.folder.empty()) return;
         make_folder(command.folder);
         sim::write_frame(world, world.start(), 0, command.folder);
@@ -72,6 +78,7 @@ public:
 
     void add(const sim::StepDone& done)
     {
+        if (counts_) counts_->write(fmt::format("{},{}\n", done.step, done.crossings));
         if (!command_.folder.empty()) sim::write_frame(world_, done.state.positions, done.step, command_.folder);
         if (command_.recording.report.empty() || (done.step % every_ != 0 && done.step != frames_)) return;
         recording_.add(done.state.positions, recorded(done));
@@ -90,6 +97,7 @@ public:
                       .complete = summary.steps == frames_},
                      command_.threads);
         files_.commit();
+        if (counts_) counts_->commit();
     }
 
     [[nodiscard]] std::string text() const
@@ -125,6 +133,7 @@ private:
     const sim::World& world_;
     int frames_, every_;
     RecordingOutput files_;
+    std::optional<WholeFile> counts_;
     sim::Recording recording_;
     int last_recorded_ = 0;
     std::uint64_t last_crossings_ = 0;
@@ -142,8 +151,9 @@ CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
     simulate->add_option("PIECE", command.piece, "Show piece to simulate; without it, list them")->type_name("");
     add_name_option(*simulate, {"--stepper", "implicit|impact", "Time integrator; default implicit"},
                     std::array<std::string_view, 2>{"implicit", "impact"}, command.stepper);
-    add_name_option(*simulate, {"--judge", "exact|cubic|additive", "Contact test; default exact, which is tocca"},
-                    std::array<std::string_view, 3>{"exact", "cubic", "additive"}, command.judge);
+    add_name_option(*simulate,
+                    {"--judge", "exact|cubic|additive|bsc-float", "Contact test; default exact, which is tocca"},
+                    std::array<std::string_view, 4>{"exact", "cubic", "additive", "bsc-float"}, command.judge);
     add_value_option(
         *simulate, {"--triangles", "N", "Approximate number of triangles, 1K to 1M; default 5K"},
         "must be 1K to 1M triangles, such as 20K", [](const std::string& text) { return triangle_count_of(text); },
@@ -157,6 +167,8 @@ CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
     add_threads_option(*simulate, command.threads);
     add_output_option(*simulate, {"--report", "FILE", "Write a page that shows the motion, .html"},
                       command.recording.report);
+    add_output_option(*simulate, {"--counts", "FILE", "Write the number of crossings after every step, .csv"},
+                      command.counts);
     add_output_option(*simulate, {"--out", "FOLDER", "Write the frames to a folder, as binary PLY"}, command.folder);
     simulate->footer(
         "Exit codes: 0 nothing passed through, 1 something did, 2 bad usage or\n"
@@ -167,18 +179,21 @@ CLI::App* add_simulate(CLI::App& app, SimulateCommand& command)
 int run_simulate(const SimulateCommand& command, const std::stop_token& stop)
 {
     if (command.piece.empty()) {
-        if (command.recording.any() || !command.folder.empty()) {
-            throw std::invalid_argument("--report and --out need the name of a show piece");
+        if (command.recording.any() || !command.folder.empty() || !command.counts.empty()) {
+            throw std::invalid_argument("--report, --counts and --out need the name of a show piece");
         }
         print(show_piece_list());
         return ExitCode::free;
     }
-    check_outputs(command.recording.names(), {});
+    std::vector<std::string> outputs = command.recording.names();
+    outputs.push_back(command.counts);
+    check_outputs(outputs, {});
     const sim::ShowPiece piece = piece_of(command);
     const auto judge = sim::judge_of_name(command.judge);
-    const auto stepper = sim::stepper_of_name(
-        command.stepper, piece.world, *judge,
-        command.distance.value_or(std::min(usual_distance, part_of_edge * piece.edge)), command.threads);
+    sim::StepperSettings settings = sim::settings_for(piece);
+    settings.distance = command.distance.value_or(settings.distance);
+    settings.threads = command.threads;
+    const auto stepper = sim::stepper_of_name(command.stepper, piece.world, *judge, settings);
     const int frames = command.frames.value_or(piece.steps);
     SimulationOutput output(command, piece.world, frames);
     print(fmt::format("{}: {}, {} vertices\n", command.piece,

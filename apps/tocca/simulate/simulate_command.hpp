@@ -21,6 +21,7 @@ struct SimulateCommand {
     std::optional<double> distance = {};  ///< distance at which contact forces begin
     int threads = 0;
     std::string folder = {};  ///< where the frames go
+    std::string counts = {};  ///< where the numbers of crossings go
     RecordingFiles recording = {};
 };
 
