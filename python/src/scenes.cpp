@@ -29,7 +29,7 @@ Recording scene_recording(const py::object& self)
 {
     const auto& handle = self.cast<const SceneHandle&>();
     return [self, &handle, changes = handle.use.changes()](const Answers& answers) -> std::optional<RecordedMotion> {
-        if (handle.use.changes() != changes) return std::nullopt;
+        if (handle.use.changes() != changes || answers.only_changed) return std::nullopt;
         SceneRecorder recorder("scene", handle.scene);
         recorder.add_step(handle.scene, answers);
         return recorder.motion();

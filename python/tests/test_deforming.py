@@ -241,6 +241,30 @@ def test_a_start_that_crosses_is_not_free():
     assert tocca.collides(scene, between=False, clearance=0.5)
 
 
+def test_only_the_pairs_of_changed_vertices_are_asked_about():
+    sheet = tocca.sheet(columns=4, rows=4)
+    scene = tocca.Scene()
+    low, high = (scene.add(sheet.positions + [0, 0, z], sheet.faces) for z in (0.0, 0.5))
+    scene.move(high, sheet.positions - [0, 0, 0.5])
+    every = tocca.all_contacts(scene)
+    assert not every.only_changed and len(every) > 0
+    some = tocca.all_contacts(scene, changed=[[], [7]])
+    table = every.table
+    second = np.where(table['kind'] == 'vf', 1, 2)
+    owner = np.where(np.arange(4) < second[:, None], table['objects'][:, :1], table['objects'][:, 1:])
+    assert some.only_changed and 0 < len(some) == ((table['vertices'] == 7) & (owner == high)).any(axis=1).sum()
+    none = tocca.first_contact(scene, changed=([], np.array([], np.uint32)))
+    assert none.outcome == 'free' and none.only_changed and none.nothing_checked
+    assert not tocca.collides(scene, changed=[[], []]) and tocca.collides(scene, changed=[[3], []])
+    for wrong in ([[]], [[], [25]], [[-1], []], [[0.5], []], [[[1]], []]):
+        with pytest.raises((ValueError, tocca.Error)):
+            tocca.first_contact(scene, changed=wrong)
+    with pytest.raises(TypeError):
+        tocca.first_contact(scene, changed=7)
+    with pytest.raises(ValueError, match='changed'):
+        tocca.free_times(scene, some, low)
+
+
 def test_kept_candidates_change_no_answer():
     faces, start, end = crumpled_sheet(8, 2, 0.1)
     kept, plain = tocca.Scene(), tocca.Scene()

@@ -16,6 +16,7 @@
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/bvh/pair_front.hpp"
+#include "tocca/deformable/detail/changed_features.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
@@ -124,7 +125,8 @@ public:
           boxes_{moved_ ? moved_->tree : step_.tree(), moved_ ? moved_->vertices : step_.vertex_boxes()},
           kernel_(bvh::pair_kernel(options.target)),
           feature_kernel_(detail::feature_kernel(options.target)),
-          rule_(scene, options),
+          changed_(step_, options.changed),
+          rule_(scene, options, changed_.marks()),
           limit_(question.any || question.only_crossings ? UINT64_MAX : options.max_contacts, "intersections")
     {
         const std::size_t wanted =
@@ -198,6 +200,7 @@ private:
     {
         const auto vertex = [&](Place place) -> const MovingVertex& { return step_.vertices()[place]; };
         const auto& [edge, face] = pair;
+        if (options_.changed && !changed_.contains(edge) && !changed_.contains(face)) return;
         const Meeting meeting =
             meeting_of({{vertex(edge[0]), vertex(edge[1])}, {vertex(face[0]), vertex(face[1]), vertex(face[2])}});
         if (meeting == Meeting::apart || !counts(edge, face)) return;
@@ -248,6 +251,7 @@ private:
     detail::InstantBoxes boxes_;
     const bvh::PairKernel& kernel_;
     const detail::FeatureKernel& feature_kernel_;
+    detail::ChangedFeatures changed_;
     detail::ObjectRule rule_;
     base::ListLimit limit_;
     std::vector<NodePair> tasks_;
