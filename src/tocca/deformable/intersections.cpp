@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -100,6 +101,8 @@ struct InstantQuestion {
     bool any = false;  ///< whether one will do
     /// Of those at the start, only edges that pass strictly through faces, and only if `accept` lets them count.
     bool only_crossings = false;
+    /// If set, only pairs with one of these vertices can be among those that are looked for.
+    std::optional<detail::CrossingProofs::Vertices> open = {};
 };
 
 /// An edge and a face that meet, by the numbers of their vertices over all objects.
@@ -125,7 +128,7 @@ public:
           boxes_{moved_ ? moved_->tree : step_.tree(), moved_ ? moved_->vertices : step_.vertex_boxes()},
           kernel_(bvh::pair_kernel(options.target)),
           feature_kernel_(detail::feature_kernel(options.target)),
-          changed_(step_, options.changed),
+          changed_(step_, options.changed ? options.changed : question.open),
           rule_(scene, options, changed_.marks()),
           limit_(question.any || question.only_crossings ? UINT64_MAX : options.max_contacts, "intersections")
     {
@@ -302,12 +305,15 @@ std::vector<Intersection> intersections(const MovingScene& scene, double time, c
 
 bool crosses_at_start(const MovingScene& scene, const QueryOptions& options)
 {
-    return !search(scene, {.any = true, .only_crossings = true}, options).empty();
+    const InstantQuestion question{
+        .any = true, .only_crossings = true, .open = scene.tree().proofs().open_at_start(options)};
+    return !search(scene, question, options).empty();
 }
 
 std::vector<Intersection> start_crossings(const MovingScene& scene, const QueryOptions& options)
 {
-    return named(scene, search(scene, {.only_crossings = true}, options));
+    const InstantQuestion question{.only_crossings = true, .open = scene.tree().proofs().open_at_start(options)};
+    return named(scene, search(scene, question, options));
 }
 
 }  // namespace tocca::deformable
