@@ -21,9 +21,8 @@ int main()
     tocca::Scene scene;
     scene.add(tocca::ico_sphere({.radius = 0.3}).mesh());
     const tocca::TriangleMesh flat = tocca::sheet({.columns = 10, .rows = 10}).mesh();
-    const tocca::PartId sheet =
-        scene.add(tocca::TriangleMesh(lowered({flat.positions().begin(), flat.positions().end()}, -0.6),
-                                      {flat.faces().begin(), flat.faces().end()}));
+    const tocca::PartId sheet = scene.add(tocca::TriangleMesh(
+        lowered({flat.positions().begin(), flat.positions().end()}, -0.6), {flat.faces().begin(), flat.faces().end()}));
     bool is_torn = false, is_free = true;
     for (int step = 0; step < 20 && is_free; ++step) {
         scene.move(sheet, lowered(scene.start(sheet), 0.05));

@@ -319,7 +319,9 @@ TEST(SceneReplace, MayTakeAllAwayAndBringItBack)
     scene.add(flat);
     scene.add(placed(flat, {0, 0, 1}));
     EXPECT_FALSE(collides(scene));
-    const auto all_new = [](const TriangleMesh& mesh) { return std::vector<VertexId>(mesh.vertex_count(), new_vertex); };
+    const auto all_new = [](const TriangleMesh& mesh) {
+        return std::vector<VertexId>(mesh.vertex_count(), new_vertex);
+    };
     for (const TriangleMesh& next : {TriangleMesh(), ball, TriangleMesh(), flat, ball}) {
         for (const PartId part : {0U, 1U}) {
             scene.replace(part, next, all_new(next));

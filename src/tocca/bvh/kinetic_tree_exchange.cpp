@@ -45,7 +45,8 @@ public:
         for (std::size_t node = nodes.size(); node-- > 0;) {
             if (node >= inner_) {
                 const std::size_t leaf = node - inner_;
-                counts_[node] = static_cast<std::uint32_t>((exchange.removed[leaf] == 0 ? 1 : 0) + arrivals_.at(leaf).size());
+                counts_[node] =
+                    static_cast<std::uint32_t>((exchange.removed[leaf] == 0 ? 1 : 0) + arrivals_.at(leaf).size());
             } else {
                 counts_[node] = counts_[nodes[node].lower_start.word] + counts_[nodes[node].upper_start.word];
             }

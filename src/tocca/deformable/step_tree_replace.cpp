@@ -101,8 +101,8 @@ public:
             edge_claims.for_each(origin, add_edge);
             words.edges = static_cast<std::uint32_t>(edges_.size()) - words.first_edge;
             first_vertex += words.vertices;
-            std::array<Place, 3> corners = origin < words_.size() ? old_.corners_[words_[origin].slot]
-                                                                  : changes_.added()[origin - words_.size()];
+            std::array<Place, 3> corners =
+                origin < words_.size() ? old_.corners_[words_[origin].slot] : changes_.added()[origin - words_.size()];
             for (Place& corner : corners) {
                 if (corner != no_place) corner = places_[corner];
             }
@@ -126,8 +126,8 @@ public:
 
     /// Those of the new mesh that have a part in what was not there, or are neither where the step starts nor where the next
     /// one starts if it follows what is proven.
-    static std::vector<VertexId> open_vertices(const StepTree& tree, const TriangleMesh& mesh, const LeafChanges& changes,
-                                               std::span<const VertexId> old_vertices)
+    static std::vector<VertexId> open_vertices(const StepTree& tree, const TriangleMesh& mesh,
+                                               const LeafChanges& changes, std::span<const VertexId> old_vertices)
     {
         std::vector<std::uint8_t> of_added(changes.key_count());
         for (const std::array<Place, 3>& corners : changes.added()) {
@@ -139,8 +139,7 @@ public:
         const auto stays = [&](VertexId v) {
             const MovingVertex& vertex = tree.vertices_[changes.keys()[v]];
             const Point& now = mesh.positions()[v];
-            return now == vertex.start ||
-                   (proven_step && now == position_at(vertex.start, vertex.end, *proven_step));
+            return now == vertex.start || (proven_step && now == position_at(vertex.start, vertex.end, *proven_step));
         };
         std::vector<VertexId> open;
         for (VertexId v = 0; v < old_vertices.size(); ++v) {
@@ -236,8 +235,8 @@ void StepTree::replace(ObjectId object, const TriangleMesh& mesh, std::span<cons
         const std::span<const Place> places = std::span(places_).subspan(offsets_[each], motions_[each].count);
         motions_[each].first = places.empty() ? 0 : *std::min_element(places.begin(), places.end());
     }
-    motions_[object].farthest = bvh::refit_kernel().motion(
-        std::span(vertex_boxes_).subspan(motions_[object].first, motions_[object].count));
+    motions_[object].farthest =
+        bvh::refit_kernel().motion(std::span(vertex_boxes_).subspan(motions_[object].first, motions_[object].count));
     proofs_.replace(object, object_count(), old_vertices, std::move(open));
     front_.forget();
     kept_.forget();

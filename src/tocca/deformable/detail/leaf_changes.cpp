@@ -175,7 +175,8 @@ void LeafChanges::find_neighbours()
     if (any == none) return;
     const auto shared_by = [&](std::uint32_t leaf, const std::array<Place, 3>& corners) {
         const std::array<Place, 3>& others = step_.corners()[LeafWords::of(leaves[leaf]).slot];
-        return std::ranges::count_if(corners, [&](Place key) { return std::ranges::find(others, key) != others.end(); });
+        return std::ranges::count_if(corners,
+                                     [&](Place key) { return std::ranges::find(others, key) != others.end(); });
     };
     beside_.assign(added_.size(), none);
     // What has new vertices alone follows its neighbours, as far as these are found in a few rounds.
