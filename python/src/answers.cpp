@@ -195,6 +195,8 @@ void add_answer(py::module_& module)
             "The Start: what is wrong there, beside contacts.")
         .def_property_readonly("nothing_checked", member(&Answer::nothing_checked),
                                "There was no pair that could touch: \"free\" says nothing then.")
+        .def_property_readonly("only_changed", member(&Answer::only_changed),
+                               "The answer is about the pairs with a vertex in `changed` alone.")
         .def_readonly("statistics", &HeldAnswer::statistics,
                       "The Statistics: what the call took. Those of a path are in its PathAnswer, not in its edges.")
         .def("_repr_html_", [](const HeldAnswer& self) { return html_of(self, first_of(self)); })

@@ -241,6 +241,16 @@ template std::vector<std::array<std::uint32_t, 2>> indices_of<2>(const py::handl
 template std::vector<std::array<std::uint32_t, 3>> indices_of<3>(const py::handle&, const char*);
 template std::vector<std::array<std::uint32_t, 4>> indices_of<4>(const py::handle&, const char*);
 
+std::vector<std::uint32_t> numbers_of(const py::handle& object, const char* what)
+{
+    const py::array array = any_array(object, what);
+    if (array.ndim() != 1) refuse(std::string(what) + " must have one axis, not the shape " + shape_text(array));
+    if (array.size() == 0) return {};
+    std::vector<std::uint32_t> numbers;
+    for (const auto& [number] : indices_of<1>(array.attr("reshape")(-1, 1), what)) numbers.push_back(number);
+    return numbers;
+}
+
 Eigen::Vector3d vector3_of(const py::handle& object, const char* what)
 {
     const Doubles array = doubles_of(object, what);

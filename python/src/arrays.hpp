@@ -53,6 +53,9 @@ extern template std::vector<std::array<std::uint32_t, 2>> indices_of<2>(const py
 extern template std::vector<std::array<std::uint32_t, 3>> indices_of<3>(const py::handle&, const char*);
 extern template std::vector<std::array<std::uint32_t, 4>> indices_of<4>(const py::handle&, const char*);
 
+/// Vertex numbers of shape (n,), as indices_of.
+[[nodiscard]] std::vector<std::uint32_t> numbers_of(const py::handle& object, const char* what);
+
 /// A vector of three numbers.
 [[nodiscard]] Eigen::Vector3d vector3_of(const py::handle& object, const char* what);
 /// A vector of any length.

@@ -42,6 +42,7 @@ Rows rows_of(const Answers& answers, std::optional<double> step)
     if (step) rows.emplace_back("safe step", text_of(*step));
     if (answers.pair) rows.emplace_back("objects", list_text(answers.pair->objects));
     if (answers.nothing_checked) rows.emplace_back("checked", "nothing: there are no two things that could touch");
+    if (answers.only_changed) rows.emplace_back("checked", "only the pairs with a vertex in `changed`");
     if (answers.contact) {
         const Contact& contact = *answers.contact;
         rows.emplace_back("first contact",

@@ -33,6 +33,15 @@ void Options::read(const char* name, std::vector<std::array<std::uint32_t, 2>>& 
     if (given) value = indices_of<2>(given, name);
 }
 
+void Options::read(const char* name, std::optional<std::vector<std::vector<std::uint32_t>>>& value)
+{
+    const py::object given = take(name);
+    if (!given || given.is_none()) return;
+    if (!py::isinstance<py::sequence>(given)) refuse(name, "a list of lists of vertices, or None", given);
+    value.emplace();
+    for (const py::handle list : given) value->push_back(numbers_of(list, name));
+}
+
 void Options::read(const char* name, Eigen::Vector3d& value)
 {
     const py::object given = take(name);

@@ -42,6 +42,8 @@ public:
     }
     void read(const char* name, std::vector<std::string>& value) { read_as(name, value, "a list of texts"); }
     void read(const char* name, std::vector<std::array<std::uint32_t, 2>>& value);
+    /// Lists of numbers, or None.
+    void read(const char* name, std::optional<std::vector<std::vector<std::uint32_t>>>& value);
     void read(const char* name, Eigen::Vector3d& value);
     void read(const char* name, std::array<double, 3>& value);
     /// As it is; None where it is not given.

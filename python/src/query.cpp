@@ -42,6 +42,7 @@ void Query::read(Options& given)
     given.read("between", options_.between);
     given.read("ignored_pairs", options_.ignored_pairs);
     given.read("ignored_groups", options_.ignored_groups);
+    given.read("changed", options_.changed);
     given.read("assume_start_free", options_.assume_start_free);
     given.read("check_limits", options_.check_limits);
     given.read("only_collides", options_.only_collides);

@@ -29,7 +29,7 @@ Recording scene_recording(const py::object& self)
 {
     const auto& handle = self.cast<const SceneHandle&>();
     return [self, &handle, changes = handle.use.changes()](const Answers& answers) -> std::optional<RecordedMotion> {
-        if (handle.use.changes() != changes) return std::nullopt;
+        if (handle.use.changes() != changes || answers.only_changed) return std::nullopt;
         SceneRecorder recorder("scene", handle.scene);
         recorder.add_step(handle.scene, answers);
         return recorder.motion();
@@ -213,6 +213,18 @@ void move_part(SceneHandle& self, PartId part, const py::args& motion)
     self.scene.move(part, JointMotion{vector_of(motion[0], "from_"), vector_of(motion[1], "to")});
 }
 
+/// `old_vertices` has -1 in place of the number of a vertex that was not there.
+void replace_part(SceneHandle& self, PartId part, const py::object& positions, const py::object& faces,
+                  const py::object& old_vertices)
+{
+    const py::object one_more = py::module_::import("numpy").attr("asarray")(old_vertices).attr("__add__")(1);
+    std::vector<VertexId> old = numbers_of(one_more, "old_vertices");
+    for (VertexId& vertex : old) vertex = vertex == 0 ? new_vertex : vertex - 1;
+    TriangleMesh mesh = mesh_of(positions, faces);
+    const InUse::Changed changed(self.use);
+    self.scene.replace(part, std::move(mesh), old);
+}
+
 }  // namespace
 
 void add_scenes(py::module_& module)
@@ -229,6 +241,12 @@ void add_scenes(py::module_& module)
         .def("move", move_part, py::arg("part"),
              "move(part, end)\nmove(part, start, end)\nmove(part, motion)\nmove(part, from_, to)\n\nThe motion of a "
              "part in this step: positions of a mesh, a RigidMotion of a body, configurations of a robot.")
+        .def("replace", replace_part, py::arg("part"), py::arg("positions"), py::arg("faces"), py::arg("old_vertices"),
+             "replace(part, positions, faces, old_vertices)\n\nGives a deforming mesh other vertices and faces between "
+             "two "
+             "steps; the part then rests there. old_vertices holds for each vertex its number in the old mesh, or -1 "
+             "for a "
+             "new one: it affects no answer, only the time it takes.")
         .def("advance", advance_scene, py::arg("step") = 1.0,
              "advance(step=1.0)\n\nBegins the next step where every part is after a fraction of this one, or every "
              "vertex after its own: what safe_fractions gave.")

@@ -241,6 +241,52 @@ def test_a_start_that_crosses_is_not_free():
     assert tocca.collides(scene, between=False, clearance=0.5)
 
 
+def test_only_the_pairs_of_changed_vertices_are_asked_about():
+    sheet = tocca.sheet(columns=4, rows=4)
+    scene = tocca.Scene()
+    low, high = (scene.add(sheet.positions + [0, 0, z], sheet.faces) for z in (0.0, 0.5))
+    scene.move(high, sheet.positions - [0, 0, 0.5])
+    every = tocca.all_contacts(scene)
+    assert not every.only_changed and len(every) > 0
+    some = tocca.all_contacts(scene, changed=[[], [7]])
+    table = every.table
+    second = np.where(table['kind'] == 'vf', 1, 2)
+    owner = np.where(np.arange(4) < second[:, None], table['objects'][:, :1], table['objects'][:, 1:])
+    assert some.only_changed and 0 < len(some) == ((table['vertices'] == 7) & (owner == high)).any(axis=1).sum()
+    none = tocca.first_contact(scene, changed=([], np.array([], np.uint32)))
+    assert none.outcome == 'free' and none.only_changed and none.nothing_checked
+    assert not tocca.collides(scene, changed=[[], []]) and tocca.collides(scene, changed=[[3], []])
+    for wrong in ([[]], [[], [25]], [[-1], []], [[0.5], []], [[[1]], []]):
+        with pytest.raises((ValueError, tocca.Error)):
+            tocca.first_contact(scene, changed=wrong)
+    with pytest.raises(TypeError):
+        tocca.first_contact(scene, changed=7)
+    with pytest.raises(ValueError, match='changed'):
+        tocca.free_times(scene, some, low)
+
+
+def test_a_mesh_is_replaced_between_steps():
+    sheet = tocca.sheet(columns=4, rows=4)
+    scene = tocca.Scene()
+    low, high = (scene.add(sheet.positions + [0, 0, z], sheet.faces) for z in (0.0, 0.5))
+    assert tocca.first_contact(scene).outcome == 'free'
+    # A new vertex far below, and a face from an edge of the upper sheet to it, through the lower one.
+    positions = np.vstack([scene.start(high), [0.51, 0.52, -0.5]])
+    faces = np.vstack([sheet.faces, [6, 7, 25]])
+    scene.replace(high, positions, faces, [*range(25), -1])
+    assert len(scene.start(high)) == 26
+    assert tocca.first_contact(scene).outcome == 'crossing_at_start'
+    scene.replace(high, positions[:25], sheet.faces, range(25))
+    assert tocca.first_contact(scene).outcome == 'free'
+    scene.move(high, sheet.positions - [0, 0, 0.5])
+    assert tocca.first_contact(scene).outcome == 'contact'
+    for wrong in ([0, 0, *range(2, 25)], [*range(24), 25], range(24), [*range(24), -2]):
+        with pytest.raises((ValueError, tocca.Error)):
+            scene.replace(high, positions[:25], sheet.faces, wrong)
+    with pytest.raises(ValueError):
+        scene.replace(low + 7, positions[:25], sheet.faces, range(25))
+
+
 def test_kept_candidates_change_no_answer():
     faces, start, end = crumpled_sheet(8, 2, 0.1)
     kept, plain = tocca.Scene(), tocca.Scene()

@@ -23,6 +23,7 @@ _Table: TypeAlias = NDArray[np.void]
 _Progress: TypeAlias = Callable[[float], object] | None
 _AcceptFeatures: TypeAlias = Callable[[str, tuple[int, int, int, int], tuple[int, int]], bool] | None
 _AcceptObjects: TypeAlias = Callable[[int, int], bool] | None
+_Changed: TypeAlias = Sequence[ArrayLike] | None
 
 __version__: str
 
@@ -95,6 +96,7 @@ class Answer:
     threshold: Final[float]
     start: Final[Start]
     nothing_checked: Final[bool]
+    only_changed: Final[bool]
     statistics: Final[Statistics]
     def _repr_html_(self) -> str: ...
 
@@ -210,6 +212,7 @@ class Scene:
     def move(self, part: int, end: ArrayLike, /) -> None: ...
     @overload
     def move(self, part: int, start: ArrayLike, end: ArrayLike, /) -> None: ...
+    def replace(self, part: int, positions: ArrayLike, faces: ArrayLike, old_vertices: ArrayLike) -> None: ...
     def advance(self, step: float | Sequence[ArrayLike] = 1.0) -> None: ...
     def keep_front(self, most_pairs: int) -> None: ...
     def keep_candidates(self, slack: float, most: int = 4194304) -> None: ...
@@ -274,20 +277,21 @@ class RobotChecker:
 def collides(subject: MovingMesh, /, *, clearance: float = 0.0, near_fraction: float | None = None,
              tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
              ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-             assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
-             progress: _Progress = None) -> bool: ...
+             changed: _Changed = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+             target: str = '', progress: _Progress = None) -> bool: ...
 @overload
 def collides(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-             list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
+             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+             assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
+             progress: _Progress = None) -> bool: ...
 @overload
 def collides(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-             list_start: bool = True, threads: int = 0, target: str = '',
+             ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+             assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
              progress: _Progress = None) -> list[bool]: ...
 @overload
 def collides(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
@@ -298,8 +302,9 @@ def collides(subject: Scene, /, *, clearance: float = 0.0, threshold: float | No
              near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
              self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
-             assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
-             budget: int | None = None, threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
+             changed: _Changed = None, assume_start_free: bool = False, check_limits: bool = False,
+             list_start: bool = True, budget: int | None = None, threads: int = 0, target: str = '',
+             progress: _Progress = None) -> bool: ...
 @overload
 def collides(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
              threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -316,21 +321,21 @@ def collides(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _Kind, 
 def first_contact(subject: MovingMesh, /, *, clearance: float = 0.0, near_fraction: float | None = None,
                   tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
                   ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-                  assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
-                  progress: _Progress = None) -> Answer: ...
+                  changed: _Changed = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+                  target: str = '', progress: _Progress = None) -> Answer: ...
 @overload
 def first_contact(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
                   near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                   self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-                  list_start: bool = True, threads: int = 0, target: str = '',
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+                  assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> Answer: ...
 @overload
 def first_contact(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
                   near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                   self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-                  list_start: bool = True, threads: int = 0, target: str = '',
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+                  assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> list[Answer]: ...
 @overload
 def first_contact(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *,
@@ -341,8 +346,8 @@ def first_contact(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: R
 def first_contact(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
                   near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                   self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-                  accept_objects: _AcceptObjects = None, assume_start_free: bool = False, check_limits: bool = False,
+                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
+                  changed: _Changed = None, assume_start_free: bool = False, check_limits: bool = False,
                   list_start: bool = True, budget: int | None = None, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> Answer: ...
 @overload
@@ -361,30 +366,31 @@ def first_contact(V0: ArrayLike, V1: ArrayLike, /, *, pairs: ArrayLike, kind: _K
 def all_contacts(subject: MovingMesh, /, *, clearance: float = 0.0, near_fraction: float | None = None,
                  tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-                 assume_start_free: bool = False, list_start: bool = True, max_contacts: int = 18446744073709551615,
-                 threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
+                 changed: _Changed = None, assume_start_free: bool = False, list_start: bool = True,
+                 max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
+                 progress: _Progress = None) -> Answers: ...
 @overload
 def all_contacts(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-                 list_start: bool = True, max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
-                 progress: _Progress = None) -> Answers: ...
+                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+                 assume_start_free: bool = False, list_start: bool = True, max_contacts: int = 18446744073709551615,
+                 threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
 def all_contacts(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-                 list_start: bool = True, max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
-                 progress: _Progress = None) -> list[Answers]: ...
+                 ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+                 assume_start_free: bool = False, list_start: bool = True, max_contacts: int = 18446744073709551615,
+                 threads: int = 0, target: str = '', progress: _Progress = None) -> list[Answers]: ...
 @overload
 def all_contacts(subject: Scene, /, *, clearance: float = 0.0, threshold: float | None = None,
                  near_fraction: float | None = None, tolerance: float | None = None, until: float = 1.0,
                  self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
                  ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, accept_objects: _AcceptObjects = None,
-                 assume_start_free: bool = False, check_limits: bool = False, list_start: bool = True,
-                 max_contacts: int = 18446744073709551615, budget: int | None = None, threads: int = 0,
-                 target: str = '', progress: _Progress = None) -> Answers: ...
+                 changed: _Changed = None, assume_start_free: bool = False, check_limits: bool = False,
+                 list_start: bool = True, max_contacts: int = 18446744073709551615, budget: int | None = None,
+                 threads: int = 0, target: str = '', progress: _Progress = None) -> Answers: ...
 @overload
 def all_contacts(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
                  threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -397,22 +403,23 @@ def all_contacts(pair: ArrayLike, /, *, kind: _PairKind, tolerance: float | None
 def safe_step(subject: MovingMesh, /, *, clearance: float = 0.0, near_fraction: float | None = None,
               keep: float | None = None, reach: float | None = None, tolerance: float | None = None, until: float = 1.0,
               self_contact: bool = True, between: bool = True, ignored_pairs: ArrayLike = (),
-              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, assume_start_free: bool = False,
-              list_start: bool = True, threads: int = 0, target: str = '', progress: _Progress = None) -> SafeStep: ...
+              ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None, changed: _Changed = None,
+              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
+              progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(V0: ArrayLike, V1: ArrayLike, faces: ArrayLike, /, *, clearance: float = 0.0,
               near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
               tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
-              progress: _Progress = None) -> SafeStep: ...
+              changed: _Changed = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+              target: str = '', progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(frames: ArrayLike | Iterable[ArrayLike], faces: ArrayLike, /, *, clearance: float = 0.0,
               near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
               tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-              assume_start_free: bool = False, list_start: bool = True, threads: int = 0, target: str = '',
-              progress: _Progress = None) -> list[SafeStep]: ...
+              changed: _Changed = None, assume_start_free: bool = False, list_start: bool = True, threads: int = 0,
+              target: str = '', progress: _Progress = None) -> list[SafeStep]: ...
 @overload
 def safe_step(a: RigidBody, motion_a: RigidMotion, b: RigidBody, motion_b: RigidMotion, /, *, clearance: float = 0.0,
               threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -423,9 +430,9 @@ def safe_step(subject: Scene, /, *, clearance: float = 0.0, threshold: float | N
               near_fraction: float | None = None, keep: float | None = None, reach: float | None = None,
               tolerance: float | None = None, until: float = 1.0, self_contact: bool = True, between: bool = True,
               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), accept: _AcceptFeatures = None,
-              accept_objects: _AcceptObjects = None, assume_start_free: bool = False, check_limits: bool = False,
-              list_start: bool = True, budget: int | None = None, threads: int = 0, target: str = '',
-              progress: _Progress = None) -> SafeStep: ...
+              accept_objects: _AcceptObjects = None, changed: _Changed = None, assume_start_free: bool = False,
+              check_limits: bool = False, list_start: bool = True, budget: int | None = None, threads: int = 0,
+              target: str = '', progress: _Progress = None) -> SafeStep: ...
 @overload
 def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clearance: float = 0.0,
               threshold: float | None = None, tolerance: float | None = None, until: float = 1.0,
@@ -433,18 +440,18 @@ def safe_step(subject: RobotChecker, from_: ArrayLike, to: ArrayLike, /, *, clea
               progress: _Progress = None) -> SafeStep: ...
 @overload
 def intersects(subject: MovingMesh | Scene, time: float, /, *, self_contact: bool = True, between: bool = True,
-               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), threads: int = 0, target: str = '',
-               progress: _Progress = None) -> bool: ...
+               ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), changed: _Changed = None,
+               threads: int = 0, target: str = '', progress: _Progress = None) -> bool: ...
 @overload
 def intersects(a: RigidBody, pose_a: ArrayLike, b: RigidBody, pose_b: ArrayLike, /) -> bool: ...
 def intersections(subject: MovingMesh | Scene, time: float, *, self_contact: bool = True, between: bool = True,
-                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
+                  ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (), changed: _Changed = None,
                   max_contacts: int = 18446744073709551615, threads: int = 0, target: str = '',
                   progress: _Progress = None) -> _Table: ...
 def near_pairs(subject: MovingMesh | Scene, distance: float, time: float, *, self_contact: bool = True,
                between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),
-               accept: _AcceptFeatures = None, max_contacts: int = 18446744073709551615, threads: int = 0,
-               target: str = '', progress: _Progress = None) -> _Table: ...
+               accept: _AcceptFeatures = None, changed: _Changed = None, max_contacts: int = 18446744073709551615,
+               threads: int = 0, target: str = '', progress: _Progress = None) -> _Table: ...
 @overload
 def free_radii(subject: MovingMesh, distance: float, time: float, *, self_contact: bool = True,
                between: bool = True, ignored_pairs: ArrayLike = (), ignored_groups: ArrayLike = (),

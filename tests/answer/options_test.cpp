@@ -106,6 +106,7 @@ std::vector<OptionCase> option_cases()
         {"ignored_groups", {.ignored_groups = {{0, 1}}}, with_objects},
         {"accept", {.accept = [](const FeaturePair&) { return true; }}, with_accept},
         {"accept_objects", {.accept_objects = [](std::uint32_t, std::uint32_t) { return true; }}, world},
+        {"changed", {.changed = std::vector<std::vector<std::uint32_t>>{}}, meshes},
         {"assume_start_free", {.assume_start_free = true}, mesh},
         {"check_limits", {.check_limits = true}, robot},
         {"only_collides", {.only_collides = true}, {Subject::path}},

@@ -416,6 +416,7 @@ TEST(OneAnswer, IsTheTruth)
             EXPECT_EQ(meshes.first.outcome, Outcome::crossing_at_start);
         }
     }
+    if (support::slow_build) return;  // too few to hold some of all kinds
     EXPECT_GT(clear_scenes, support::effort(150) / 20);
     EXPECT_GT(others, support::effort(150) / 20);
 }

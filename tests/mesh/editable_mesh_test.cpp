@@ -70,6 +70,37 @@ public:
         add_face(f, face);
     }
 
+    void collapse(VertexId a, VertexId b, const Point& position)
+    {
+        std::set<VertexId> others;
+        for (const auto& [f, face] : std::map(faces_)) {
+            if (!names(face, b)) continue;
+            if (names(face, a)) {
+                faces_.erase(f);
+                for (const VertexId v : face) {
+                    if (v != a && v != b) others.insert(v);
+                }
+            } else {
+                FaceVertices moved = face;
+                std::ranges::replace(moved, b, a);
+                replace_face(f, moved);
+            }
+        }
+        for (const EdgeVertices& e : std::set(loose_)) {
+            if (e[0] != b && e[1] != b) continue;
+            loose_.erase(e);
+            const VertexId end = e[0] == b ? e[1] : e[0];
+            if (end != a) add_edge({std::min(a, end), std::max(a, end)});
+        }
+        positions_.erase(b);
+        positions_[a] = position;
+        for (const VertexId v : others) {
+            if (leftover_ == Leftover::keep) add_edge({std::min(a, v), std::max(a, v)});
+            drop_if_left_over(v);
+        }
+        drop_if_left_over(a);
+    }
+
     void renumber(std::span<const VertexId> numbers)
     {
         std::map<VertexId, Point> positions;
@@ -181,7 +212,7 @@ public:
     void edit()
     {
         const bool has_vertices = !plain_.positions().empty(), has_faces = !plain_.faces().empty();
-        switch (random_.between(0, 9)) {
+        switch (random_.between(0, 11)) {
             case 0: plain_.add_vertex(edited_.add_vertex(next()), last_); break;
             case 1:
             case 2:
@@ -199,6 +230,8 @@ public:
                 if (has_vertices) split_vertex();
                 break;
             case 8: edit_loose(); break;
+            case 9: flip_edge(); break;
+            case 10: collapse_edge(); break;
             default: renumber(); break;
         }
     }
@@ -279,6 +312,44 @@ private:
             plain_.replace_face(f, vertices);
         }
         plain_.drop_if_left_over(v);
+    }
+
+    void flip_edge()
+    {
+        const auto edges = plain_.edges();
+        if (edges.empty()) return;
+        auto [a, b] = edges[random_.below(edges.size())];
+        if (random_.chance(0.5)) std::swap(a, b);
+        const auto faces = plain_.faces_with({std::min(a, b), std::max(a, b)});
+        std::vector<VertexId> others;
+        for (const FaceId f : faces) {
+            for (const VertexId v : plain_.faces().at(f)) {
+                if (v != a && v != b) others.push_back(v);
+            }
+        }
+        const bool flips = faces.size() == 2 && others.size() == 2 && others[0] != others[1] &&
+                           !std::ranges::binary_search(
+                               edges, EdgeVertices{std::min(others[0], others[1]), std::max(others[0], others[1])});
+        if (!flips) {
+            EXPECT_THROW(edited_.flip_edge(a, b), std::invalid_argument);
+            return;
+        }
+        edited_.flip_edge(a, b);
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            FaceVertices vertices = plain_.faces().at(faces[i]);
+            std::ranges::replace(vertices, i == 0 ? b : a, others[1 - i]);
+            plain_.replace_face(faces[i], vertices);
+        }
+    }
+
+    void collapse_edge()
+    {
+        const auto edges = plain_.edges();
+        if (edges.empty()) return;
+        auto [a, b] = edges[random_.below(edges.size())];
+        if (random_.chance(0.5)) std::swap(a, b);
+        edited_.collapse_edge(a, b, next());
+        plain_.collapse(a, b, last_);
     }
 
     void edit_loose()
@@ -388,6 +459,20 @@ TEST(EditableMesh, a_tear_parts_the_faces)
     EXPECT_EQ(mesh.broken_invariant(), std::nullopt);
 }
 
+TEST(EditableMesh, a_flip_keeps_the_sides_of_its_faces)
+{
+    EditableMesh mesh(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}));
+    mesh.flip_edge(0, 2);
+    EXPECT_FALSE(mesh.has_edge(0, 2));
+    EXPECT_TRUE(mesh.has_edge(1, 3));
+    EXPECT_EQ(mesh.face(0), (FaceVertices{0, 1, 3}));
+    EXPECT_EQ(mesh.face(1), (FaceVertices{1, 2, 3}));
+    mesh.collapse_edge(1, 3, {0.5, 0.5, 0.0});
+    EXPECT_EQ(mesh.snapshot().mesh.faces().size(), 0U);
+    EXPECT_EQ(mesh.snapshot().mesh.loose_edges().size(), 2U);
+    EXPECT_EQ(mesh.broken_invariant(), std::nullopt);
+}
+
 TEST(EditableMesh, what_is_not_there_is_refused_and_nothing_changes)
 {
     const TriangleMesh start({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {4, 4, 4}}, {{0, 1, 2}});
@@ -403,6 +488,9 @@ TEST(EditableMesh, what_is_not_there_is_refused_and_nothing_changes)
     EXPECT_THROW(mesh.split_face(7, {}), std::invalid_argument);
     EXPECT_THROW(mesh.split_vertex(3, std::vector<FaceId>{0}, {}), std::invalid_argument);
     EXPECT_THROW(mesh.split_vertex(0, std::vector<FaceId>{0, 0}, {}), std::invalid_argument);
+    EXPECT_THROW(mesh.flip_edge(0, 1), std::invalid_argument);
+    EXPECT_THROW(mesh.collapse_edge(0, 3, {}), std::invalid_argument);
+    EXPECT_THROW(mesh.collapse_edge(0, 1, {0, nan, 0}), Error);
     EXPECT_THROW(mesh.renumber_vertices(std::vector<VertexId>{0, 1, 2, 2}), std::invalid_argument);
     EXPECT_THROW(mesh.renumber_vertices(std::vector<VertexId>{0, 1, 2}), std::invalid_argument);
     EXPECT_THROW(mesh.move_vertex(0, {nan, 0, 0}), Error);

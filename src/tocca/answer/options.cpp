@@ -90,6 +90,7 @@ void check_options(const QueryOptions& options, Subject subject)
         refuse(options.budget.has_value(), "budget", subject);
     }
     if (!mesh && !instant) {
+        refuse(options.changed.has_value(), "changed", subject);
         refuse(!options.self, "self", subject);
         refuse(!options.between, "between", subject);
     }

@@ -61,6 +61,11 @@ struct QueryOptions {
     /// Worlds and scenes: called last, from the calling thread, for two objects that may meet, the lower number first;
     /// false ignores them. Never called for two links of one robot.
     std::function<bool(std::uint32_t, std::uint32_t)> accept_objects = {};
+    /// Deforming meshes, also as a Scene of nothing else: only pairs of features of which a vertex is in these lists are
+    /// checked, one list of vertices per object; not set: all pairs. In rounds of trial ends (impacts, line searches)
+    /// few vertices get another end, and the other pairs were answered in the round before. The answer is about the
+    /// pairs checked alone, and Answer::only_changed says so. Nothing is remembered as proven for the next step.
+    std::optional<std::vector<std::vector<std::uint32_t>>> changed = {};
     /// Deforming meshes: the caller guarantees that no edge passes through a face at the start. This is then not
     /// tested, and Start::assumed_free says so.
     bool assume_start_free = false;

@@ -17,6 +17,13 @@ namespace tocca {
 /// The tag of a node over primitives of several tags.
 inline constexpr std::uint32_t mixed_tag = ~std::uint32_t{0};
 
+/// Leaves that go from a tree, and others that come.
+struct LeafExchange {
+    std::span<const std::uint8_t> removed;  ///< by leaf: whether it goes
+    std::span<const MovingBox> added;       ///< those that come, their words set by the owner
+    std::span<const std::uint32_t> beside;  ///< by leaf that comes: to the place of which it does, of the same tag
+};
+
 /// A bounding volume hierarchy (BVH) of moving boxes, refitted from step to step. Nodes are numbered as in TreeTopology, the root first.
 ///
 /// The words of an inner node's box are its left child (lower_start), its right child (upper_start) and its tag
@@ -51,6 +58,12 @@ public:
     {
         refit([](std::size_t, std::size_t) { return bvh::BoxEnds::both; }, threads);
     }
+
+    /// Takes leaves out, and puts others beside leaves that were there, whether these go or not. Leaves keep their words;
+    /// those that stay keep their order, unless a part of the tree has grown so much that all of it is built anew.
+    ///
+    /// Cost: one pass over the nodes, and a refit.
+    void exchange(const LeafExchange& exchange, int threads);
 
     /// The decay of the worst part of the tree: its cost now (the areas of its nodes relative to that of its root) over its
     /// cost when it was built.

@@ -76,6 +76,7 @@ private:
     HWY_INLINE void expand_self(NodeId node)
     {
         const NodeId left = nodes_[node].lower_start.word, right = nodes_[node].upper_start.word;
+        if (filtered && !rule_.has_mark(node, node)) return;
         if (filtered && !rule_.allows(nodes_[node].upper_end.word, nodes_[node].upper_end.word)) return;
         stack_[top_] = {left, left};
         top_ += left < inner_;
@@ -86,6 +87,7 @@ private:
 
     HWY_INLINE void visit(NodeId a, const Corners& a_box, NodeId b, const Corners& b_box)
     {
+        if (filtered && !rule_.has_mark(a, b)) return;
         ++tests_;
         bool meet = may_meet_by<test>(a_box, b_box, limit_);
         if (filtered && meet) meet = rule_.allows(nodes_[a].upper_end.word, nodes_[b].upper_end.word);
@@ -169,7 +171,8 @@ void compare_by(const KineticTree& tree, const TagRule& rule, const MeetingLimit
     const LimitLanes lanes(limit.gap, limit.start, limit.end);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const MovingBox &a = nodes[pairs[i].a], &b = nodes[pairs[i].b];
-        const bool allowed = rule.everything || rule.allows(a.upper_end.word, b.upper_end.word);
+        const bool allowed = rule.everything ||
+                             (rule.has_mark(pairs[i].a, pairs[i].b) && rule.allows(a.upper_end.word, b.upper_end.word));
         meet[i] = allowed & may_meet_by<test>(load_box(a), load_box(b), lanes);
     }
 }

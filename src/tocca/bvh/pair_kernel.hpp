@@ -58,14 +58,19 @@ struct MeetingLimit {
     static MeetingLimit until(double time, float gap, const MotionScale& scale);
 };
 
-/// Which tags may meet. Most scenes have one tag, or none that may not.
+/// Which nodes may meet, by their tags. Most scenes have one tag, or none that may not.
 struct TagRule {
-    bool everything = true;                   ///< all pairs are allowed
+    bool everything = true;                   ///< all pairs are allowed, and there are no marks
     bool between = true;                      ///< different tags
     std::span<const std::uint8_t> self = {};  ///< by tag: whether it may meet itself
     /// Whether two different tags may meet, if there are exceptions.
     std::function<bool(std::uint32_t, std::uint32_t)> pair = {};
+    /// By node: whether it is marked; a node above a marked one is. Pairs of which neither is marked may not meet. Empty:
+    /// there are no marks, and all may.
+    std::span<const std::uint8_t> marks = {};
 
+    /// Whether one of two nodes is marked, or there are no marks.
+    [[nodiscard]] bool has_mark(NodeId a, NodeId b) const { return marks.empty() || (marks[a] | marks[b]) != 0; }
     [[nodiscard]] bool allows(std::uint32_t a, std::uint32_t b) const
     {
         if (everything || a == mixed_tag || b == mixed_tag) return true;

@@ -59,6 +59,7 @@ FreeTimes free_times(const MovingScene& scene, ObjectId object, const Answers& c
         else
             lower(times.vertices[ends[0]], time);
     };
+    require(!contacts.only_changed, "free_times() needs the contacts of all pairs: leave `changed` out of the query");
     const Start& at_start = contacts.start;
     require(at_start.crossings.size() == at_start.crossing_count,
             "free_times() needs the list of crossings at the start: set `list_start` in the query");

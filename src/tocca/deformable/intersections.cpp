@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "tocca/base/list_limit.hpp"
 #include "tocca/base/parallel.hpp"
 #include "tocca/bvh/pair_front.hpp"
+#include "tocca/deformable/detail/changed_features.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/instant_pair.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
@@ -99,6 +101,8 @@ struct InstantQuestion {
     bool any = false;  ///< whether one will do
     /// Of those at the start, only edges that pass strictly through faces, and only if `accept` lets them count.
     bool only_crossings = false;
+    /// If set, only pairs with one of these vertices can be among those that are looked for.
+    std::optional<detail::CrossingProofs::Vertices> open = {};
 };
 
 /// An edge and a face that meet, by the numbers of their vertices over all objects.
@@ -124,7 +128,8 @@ public:
           boxes_{moved_ ? moved_->tree : step_.tree(), moved_ ? moved_->vertices : step_.vertex_boxes()},
           kernel_(bvh::pair_kernel(options.target)),
           feature_kernel_(detail::feature_kernel(options.target)),
-          rule_(scene, options),
+          changed_(step_, options.changed ? options.changed : question.open),
+          rule_(scene, options, changed_.marks()),
           limit_(question.any || question.only_crossings ? UINT64_MAX : options.max_contacts, "intersections")
     {
         const std::size_t wanted =
@@ -198,6 +203,7 @@ private:
     {
         const auto vertex = [&](Place place) -> const MovingVertex& { return step_.vertices()[place]; };
         const auto& [edge, face] = pair;
+        if (options_.changed && !changed_.contains(edge) && !changed_.contains(face)) return;
         const Meeting meeting =
             meeting_of({{vertex(edge[0]), vertex(edge[1])}, {vertex(face[0]), vertex(face[1]), vertex(face[2])}});
         if (meeting == Meeting::apart || !counts(edge, face)) return;
@@ -248,6 +254,7 @@ private:
     detail::InstantBoxes boxes_;
     const bvh::PairKernel& kernel_;
     const detail::FeatureKernel& feature_kernel_;
+    detail::ChangedFeatures changed_;
     detail::ObjectRule rule_;
     base::ListLimit limit_;
     std::vector<NodePair> tasks_;
@@ -298,12 +305,15 @@ std::vector<Intersection> intersections(const MovingScene& scene, double time, c
 
 bool crosses_at_start(const MovingScene& scene, const QueryOptions& options)
 {
-    return !search(scene, {.any = true, .only_crossings = true}, options).empty();
+    const InstantQuestion question{
+        .any = true, .only_crossings = true, .open = scene.tree().proofs().open_at_start(options)};
+    return !search(scene, question, options).empty();
 }
 
 std::vector<Intersection> start_crossings(const MovingScene& scene, const QueryOptions& options)
 {
-    return named(scene, search(scene, {.only_crossings = true}, options));
+    const InstantQuestion question{.only_crossings = true, .open = scene.tree().proofs().open_at_start(options)};
+    return named(scene, search(scene, question, options));
 }
 
 }  // namespace tocca::deformable

@@ -107,6 +107,9 @@ std::vector<Contact> merge(std::vector<ContactPiece>& pieces, int threads)
 bool has_pairs(const MovingScene& scene, const QueryOptions& options)
 {
     const detail::ObjectRule rule(scene, options);
+    const auto is_changed = [&](ObjectId object) {
+        return !options.changed || (object < options.changed->size() && !(*options.changed)[object].empty());
+    };
     std::vector<ObjectId> filled;
     for (ObjectId object = 0; object < scene.object_count(); ++object) {
         const TriangleMesh& mesh = scene.object(object).mesh;
@@ -114,9 +117,10 @@ bool has_pairs(const MovingScene& scene, const QueryOptions& options)
         if (vertices == 0) continue;
         // The features of a single triangle have common vertices, all of them.
         const bool apart = vertices > 3 || (vertices > 1 && !mesh.isolated_vertices().empty());
-        if (apart && rule.tags().allows(object, object)) return true;
-        if (std::any_of(filled.begin(), filled.end(),
-                        [&](ObjectId other) { return rule.tags().allows(other, object); }))
+        if (apart && is_changed(object) && rule.tags().allows(object, object)) return true;
+        if (std::any_of(filled.begin(), filled.end(), [&](ObjectId other) {
+                return (is_changed(other) || is_changed(object)) && rule.tags().allows(other, object);
+            }))
             return true;
         filled.push_back(object);
     }

@@ -53,6 +53,14 @@ void MovingMesh::set_end(std::span<const Point> end, int threads)
     scene_->set_end(ends, threads);
 }
 
+void MovingMesh::replace(TriangleMesh mesh, std::span<const VertexId> old_vertices, int threads)
+{
+    require(scene_ != nullptr, "the mesh was moved from");
+    const std::vector<Point> rest(mesh.positions().begin(), mesh.positions().end());
+    scene_->replace(0, std::move(mesh), old_vertices, threads);
+    move_to(rest, rest, threads);
+}
+
 const TriangleMesh& MovingMesh::mesh() const { return scene().object(0).mesh; }
 
 const MovingScene& MovingMesh::scene() const

@@ -63,7 +63,12 @@ public:
         with_points(end, [&](std::span<const Point> points) { set_end(points, threads); });
     }
 
-    /// The mesh as given.
+    /// Gives it other vertices and faces between two steps, as `Scene::replace`: it then rests where the new mesh is.
+    ///
+    /// Throws: as there.
+    void replace(TriangleMesh mesh, std::span<const VertexId> old_vertices, int threads = 0);
+
+    /// The mesh as given, or as replaced.
     [[nodiscard]] const TriangleMesh& mesh() const;
 
     /// The scene of this mesh alone, for the engine of deforming meshes.

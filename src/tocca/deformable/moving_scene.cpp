@@ -2,10 +2,13 @@
 #include "tocca/deformable/moving_scene.hpp"
 
 #include <cmath>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "tocca/base/error.hpp"
 #include "tocca/deformable/step_tree.hpp"
+#include "tocca/mesh/new_vertex.hpp"
 
 namespace tocca::deformable {
 namespace {
@@ -17,6 +20,26 @@ const deformable::MovingVertex& motion_of(const deformable::StepTree& step, Obje
 }
 
 }  // namespace
+
+void check_old_vertices(std::span<const VertexId> old_vertices, std::size_t count, std::size_t old_count)
+{
+    require(old_vertices.size() == count, "there must be one number of an old vertex, or new_vertex, for every vertex");
+    std::vector<bool> taken(old_count);
+    for (std::size_t v = 0; v < count; ++v) {
+        const VertexId old = old_vertices[v];
+        if (old == new_vertex) continue;
+        if (old >= old_count) {
+            throw std::invalid_argument("vertex " + std::to_string(v) + " of the new mesh is said to be vertex " +
+                                        std::to_string(old) + " of the old one, which has " +
+                                        std::to_string(old_count) + " vertices");
+        }
+        if (taken[old]) {
+            throw std::invalid_argument("vertex " + std::to_string(v) + " of the new mesh is said to be vertex " +
+                                        std::to_string(old) + " of the old one, and so is another");
+        }
+        taken[old] = true;
+    }
+}
 
 MovingScene::MovingScene() : MovingScene(std::vector<SceneObject>{}, 1) {}
 
@@ -74,6 +97,15 @@ void MovingScene::set_end(std::span<const std::span<const Point>> end, int threa
 {
     require(tree_ != nullptr, "the scene was moved from");
     tree_->set_end(end, threads);
+}
+
+void MovingScene::replace(ObjectId object, TriangleMesh mesh, std::span<const VertexId> old_vertices, int threads)
+{
+    require(tree_ != nullptr, "the scene was moved from");
+    require(object < objects_.size(), "the scene has no such object");
+    check_old_vertices(old_vertices, mesh.vertex_count(), objects_[object].mesh.vertex_count());
+    tree_->replace(object, mesh, old_vertices, threads);
+    objects_[object].mesh = std::move(mesh);
 }
 
 void MovingScene::keep_front(std::size_t max_pairs)

@@ -33,6 +33,10 @@ struct SceneObject {
     ObjectOptions options;
 };
 
+/// Throws: std::invalid_argument unless `old_vertices` holds for each of `count` vertices another number below `old_count`, or
+///         new_vertex; with the place.
+void check_old_vertices(std::span<const VertexId> old_vertices, std::size_t count, std::size_t old_count);
+
 /// Several triangle meshes that deform together over a step: each vertex in a straight line, from its start to its end.
 ///
 /// The scene keeps a tree over all triangles, loose edges and isolated vertices from step to step. A scene that was
@@ -79,6 +83,15 @@ public:
     ///
     /// Throws, cost: as move_to, but only the ends are recomputed.
     void set_end(std::span<const std::span<const Point>> end, int threads = 0);
+
+    /// Gives an object another mesh, as when a simulator remeshes or a model breaks. `old_vertices` holds for each vertex of
+    /// it the number in the old mesh, or new_vertex. Vertices that were there keep their start and end of the step; new
+    /// ones rest where the mesh has them. Usually another step follows.
+    ///
+    /// Throws: std::invalid_argument for an object or vertex that does not exist, an old vertex that is named twice, another
+    ///         number of old vertices than of vertices, and too many triangles. The scene is then unchanged.
+    /// Cost:   linear, but nothing is sorted: the tree changes only where the mesh did.
+    void replace(ObjectId object, TriangleMesh mesh, std::span<const VertexId> old_vertices, int threads = 0);
 
     /// Makes all_contacts keep its traversal front, at most `max_pairs` node pairs of 8 bytes, so that the next call
     /// starts there. This saves time if steps resemble each other and `max_pairs` is about 15 to 40 per triangle. With

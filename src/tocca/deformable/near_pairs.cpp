@@ -256,6 +256,7 @@ std::vector<FeaturePair::Near> near_pairs(const MovingScene& scene, double dista
 std::vector<std::vector<double>> free_radii(const MovingScene& scene, double distance, double time,
                                             const QueryOptions& options)
 {
+    require(!options.changed, "`changed` does not apply to free_radii: a vertex is as free as all its pairs leave it");
     const std::vector<Near> pairs = near_pairs(scene, distance, time, options);
     // Pairs that are not listed are more than the rounded distance + gap apart: some gap may lack that rounding.
     const double largest = detail::Gaps(scene, distance).largest();

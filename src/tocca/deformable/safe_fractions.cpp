@@ -118,6 +118,7 @@ std::vector<Point> positions_at(std::span<const Point> start, std::span<const Po
 std::vector<std::vector<double>> safe_fractions(const MovingScene& scene, const QueryOptions& options)
 {
     require(options.until == 1.0, "`until` does not apply to safe_fractions");
+    require(!options.changed, "`changed` does not apply to safe_fractions: a vertex that goes less far meets others");
     QueryOptions search = options;
     search.list_start = false;
     Answers found = all_contacts(scene, search);

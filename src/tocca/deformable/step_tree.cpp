@@ -264,27 +264,34 @@ void StepTree::set_step(std::span<const std::span<const Point>> start, std::span
     // Where the new step starts among what is proven of the one before; without proofs, nowhere.
     const std::optional<double> proven_step = proofs_.proven_step();
     std::atomic<bool> at_start = !proofs_.empty(), at_proven_step = proven_step.has_value();
+    // Vertices about which nothing is proven may be anywhere.
+    std::vector<std::uint8_t> open(proofs_.open_vertices().empty() ? 0 : vertices_.size());
+    for (ObjectId object = 0; object < proofs_.open_vertices().size(); ++object) {
+        for (const VertexId vertex : proofs_.open_vertices()[object]) open[offsets_[object] + vertex] = 1;
+    }
     for (std::size_t object = 0; object < end.size(); ++object) {
         ObjectMotion& motion = motions_[object];
         const std::span<const Place> places = std::span(places_).subspan(offsets_[object], motion.count);
         const std::span<const Point> from = start.empty() ? std::span<const Point>() : start[object];
         std::atomic<bool> start_moved = false, end_moved = false;
         for_each_range(motion.count, threads, [&](std::size_t first, std::size_t last) {
-            bool same_start = true, same_end = true, same_proven = at_proven_step;
+            bool same_start = true, same_end = true, stays = true, same_proven = at_proven_step;
             for (std::size_t i = first; i < last; ++i) {
                 MovingVertex& vertex = vertices_[places[i]];
                 const Point next = from.empty() ? vertex.end : from[i];
                 const Point next_end = end[object].empty() ? next : end[object][i];
-                same_proven = same_proven && next == position_at(vertex.start, vertex.end, *proven_step);
+                const bool is_open = !open.empty() && open[offsets_[object] + i] != 0;
+                same_proven = same_proven && (is_open || next == position_at(vertex.start, vertex.end, *proven_step));
                 same_start = same_start && next == vertex.start;
+                stays = stays && (is_open || next == vertex.start);
                 same_end = same_end && next_end == vertex.end;
                 vertex = {next, next_end};
             }
             if (!same_start) start_moved = true;
             if (!same_end) end_moved = true;
             if (!same_proven) at_proven_step = false;
+            if (!stays) at_start = false;
         });
-        if (start_moved) at_start = false;
         motion.moved = (start_moved ? BoxEnds::start : BoxEnds::none) | (end_moved ? BoxEnds::end : BoxEnds::none);
     }
     proofs_.advance(at_start, at_proven_step);

@@ -61,6 +61,15 @@ public:
     /// Throws: as set_step.
     void set_end(std::span<const std::span<const Point>> end, int threads);
 
+    /// Gives an object another mesh. `old_vertices` holds for each of its vertices the number in the old mesh, or
+    /// new_vertex. Vertices that were there keep their start and end; new ones rest where the mesh has them.
+    ///
+    /// Assumes: each old number is valid and there once.
+    /// Throws:  std::invalid_argument for more triangles or vertices than a scene can hold, nothing changed.
+    /// Cost:    some passes over leaves and nodes; nothing is sorted, and only what is new is built. Fronts and candidates
+    ///          that are kept are dropped; what is proven of pairs that were there stays proven.
+    void replace(ObjectId object, const TriangleMesh& mesh, std::span<const VertexId> old_vertices, int threads);
+
     [[nodiscard]] const KineticTree& tree() const { return tree_; }
     /// The traversal front that a search keeps for the next one; dropped when the tree changes its shape.
     [[nodiscard]] const bvh::FrontKeeper& front() const { return front_; }
@@ -110,6 +119,8 @@ private:
         bvh::BoxEnds moved = bvh::BoxEnds::none;
         float farthest = 0.0F;  ///< as MotionScale::max_motion, by the boxes
     };
+
+    class Layout;
 
     void check(std::span<const std::span<const Point>> positions) const;
     void move_boxes(int threads);

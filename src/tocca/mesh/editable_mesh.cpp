@@ -2,6 +2,7 @@
 #include "tocca/mesh/editable_mesh.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -341,6 +342,62 @@ VertexId EditableMesh::split_vertex(VertexId vertex, std::span<const FaceId> fac
     for (const FaceId f : moving) replace(f, with(faces_[f].vertices, vertex, twin));
     drop_if_left_over(vertex);
     return twin;
+}
+
+void EditableMesh::flip_edge(VertexId a, VertexId b)
+{
+    const EdgeRecord* edge = find_edge(a, b);
+    require(edge != nullptr && edge->faces.size() == 2, "the edge must be in the mesh and have two faces");
+    std::array<FaceId, 2> faces{edge->faces[0], edge->faces[1]};
+    std::ranges::sort(faces);
+    const auto opposite = [&](FaceId f) {
+        const auto found = std::ranges::find_if(faces_[f].vertices, [&](VertexId v) { return v != a && v != b; });
+        require(found != faces_[f].vertices.end(), "the faces of the edge must have three corners");
+        return *found;
+    };
+    const VertexId c = opposite(faces[0]), d = opposite(faces[1]);
+    require(c != d && !has_edge(c, d), "the other corners of the two faces must differ and have no edge in common");
+    // With consistent faces abc and bad these become adc and bcd.
+    replace(faces[0], with(faces_[faces[0]].vertices, b, d));
+    replace(faces[1], with(faces_[faces[1]].vertices, a, c));
+}
+
+void EditableMesh::collapse_edge(VertexId a, VertexId b, const Point& position)
+{
+    const EdgeRecord* edge = find_edge(a, b);
+    require(edge != nullptr, "the edge must be in the mesh");
+    require_finite(position);
+    if (edge->faces.empty()) erase_loose_edge(a, b);
+    std::vector<FaceId> faces = vertices_[b].faces;
+    std::ranges::sort(faces);
+    std::vector<VertexId> others;
+    for (const FaceId f : faces) {
+        const FaceVertices vertices = faces_[f].vertices;
+        if (corner_of(vertices, a) == vertices.size()) {
+            replace(f, with(vertices, b, a));
+            continue;
+        }
+        detach(f, Leftover::remove);
+        faces_[f].present = false;
+        free_faces_.push_back(f);
+        for_each_vertex(vertices, [&](std::size_t, VertexId v) {
+            if (v != a && v != b) others.push_back(v);
+        });
+    }
+    const std::vector<VertexId> ends = vertices_[b].loose_ends;
+    for (const VertexId end : ends) {
+        erase_loose_edge(b, end);
+        add_edge(a, end);
+    }
+    remove_vertex(b);
+    vertices_[a].position = position;
+    for (const VertexId v : others) {
+        if (options_.leftover == Leftover::keep)
+            add_edge(a, v);
+        else
+            drop_if_left_over(v);
+    }
+    drop_if_left_over(a);
 }
 
 void EditableMesh::move_vertex(VertexId vertex, const Point& position)

@@ -71,6 +71,15 @@ public:
     /// faces and leave none behind; loose edges stay at the old vertex. If that has nothing left it is a leftover.
     VertexId split_vertex(VertexId vertex, std::span<const FaceId> faces, const Point& position);
 
+    /// The two faces of an edge get the edge between their other corners instead. They keep their numbers.
+    ///
+    /// Throws: also std::invalid_argument unless the edge has two faces, their other corners differ, and there is no edge
+    ///         between these.
+    void flip_edge(VertexId a, VertexId b);
+    /// The vertex b becomes the vertex a, which moves: faces of the edge go, other faces and loose edges of b get a instead.
+    /// An edge from a to the other corner of a face that went is left over if it has no other face.
+    void collapse_edge(VertexId a, VertexId b, const Point& position);
+
     /// Gives every vertex number v below vertex_limit() the number `numbers[v]`.
     ///
     /// Assumes: a permutation.

@@ -104,6 +104,7 @@ void SceneRecorder::add_step(const Scene& scene, const Answer& answer)
 
 void SceneRecorder::add_step(const Scene& scene, const Answers& answers)
 {
+    require(!answers.only_changed, "a report needs answers about all pairs: leave `changed` out of the query");
     RecordedStep step{.name = "step " + std::to_string(steps_),
                       .outcome = answers.outcome,
                       .safe_until = answers.safe_until,

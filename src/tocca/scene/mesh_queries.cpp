@@ -34,7 +34,7 @@ Numbers meshes_of(const Scene& scene)
 
 QueryOptions instant_options(const Scene& scene, const QueryOptions& options, const Numbers& meshes)
 {
-    (void)SceneRule(scene, options);  // refuses pairs that cannot be ignored
+    (void)SceneRule(scene, options);  // refuses what cannot apply
     QueryOptions asked = options;
     asked.ignored_pairs = in_engine(options.ignored_pairs, meshes);
     ignore_rejected(options, meshes, asked);

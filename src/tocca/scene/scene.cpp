@@ -66,6 +66,13 @@ void check_closed_by_number(const TriangleMesh& mesh)
     }
 }
 
+/// Throws: also as RigidBody for what bounds no solid.
+void check_solid(const TriangleMesh& mesh)
+{
+    check_closed_by_number(mesh);
+    const RigidBody checked(mesh, {.solid = true});
+}
+
 const char* const no_such_part = "the scene has no part with that number";
 
 }  // namespace
@@ -86,13 +93,15 @@ namespace scene::detail {
 struct DeformingMeshes {
     std::vector<deformable::SceneObject> objects = {};
     std::vector<std::vector<Point>> start = {}, end = {};
-    std::vector<ObjectParts> parts = {};
+    std::vector<std::uint8_t> solid = {};
+    mutable std::vector<std::optional<ObjectParts>> parts = {};  ///< found when they are asked for
 
     DeformingMeshes() = default;
     DeformingMeshes(const DeformingMeshes& other)
-        : objects(other.objects), start(other.start), end(other.end), parts(other.parts)
+        : objects(other.objects), start(other.start), end(other.end), solid(other.solid)
     {
         const std::lock_guard lock(other.mutex);
+        parts = other.parts;
         scene = other.scene;
         stale = other.stale;
         ends_moved = other.ends_moved;
@@ -103,14 +112,35 @@ struct DeformingMeshes {
     DeformingMeshes& operator=(const DeformingMeshes&) = delete;
     ~DeformingMeshes() = default;
 
-    void add(deformable::SceneObject object, bool solid)
+    void add(deformable::SceneObject object, bool is_solid)
     {
         start.emplace_back(object.mesh.positions().begin(), object.mesh.positions().end());
         end.push_back(start.back());
-        parts.push_back(ObjectParts::of(object.mesh, solid));
+        solid.push_back(is_solid ? 1 : 0);
+        parts.emplace_back();
         ends_moved.push_back(0);
         objects.push_back(std::move(object));
         scene.reset();
+    }
+
+    /// The part rests where the new mesh is.
+    void replace(std::uint32_t mesh, TriangleMesh next, std::span<const VertexId> old_vertices)
+    {
+        deformable::check_old_vertices(old_vertices, next.vertex_count(), objects[mesh].mesh.vertex_count());
+        if (scene) scene->replace(mesh, next, old_vertices);
+        start[mesh].assign(next.positions().begin(), next.positions().end());
+        end[mesh] = start[mesh];
+        objects[mesh].mesh = std::move(next);
+        parts[mesh].reset();
+        stale = true;
+    }
+
+    [[nodiscard]] const ObjectParts& parts_of(std::size_t mesh) const
+    {
+        const std::lock_guard lock(mutex);
+        std::optional<ObjectParts>& found = parts.at(mesh);
+        if (!found) found = ObjectParts::of(objects[mesh].mesh, solid[mesh] != 0);
+        return *found;
     }
 
     [[nodiscard]] const deformable::MovingScene& prepared(int threads) const
@@ -237,10 +267,7 @@ PartId Scene::add(TriangleMesh mesh, const PartOptions& options)
 {
     Content& all = content();
     check_new(options, Scene::Kind::mesh);
-    if (options.solid) {
-        check_closed_by_number(mesh);
-        const RigidBody checked(mesh, {.solid = true});  // refuses what bounds no solid
-    }
+    if (options.solid) check_solid(mesh);
     deformable::ObjectOptions fixed = {
         .name = options.name, .group = options.group, .self = options.self, .thickness = options.thickness};
     all.meshes.add({std::move(mesh), std::move(fixed)}, options.solid);
@@ -297,6 +324,13 @@ void Scene::move(PartId part, std::span<const Point> start, std::span<const Poin
     meshes.start[mesh] = std::move(from);
     meshes.end[mesh] = std::move(to);
     meshes.stale = true;
+}
+
+void Scene::replace(PartId part, TriangleMesh mesh, std::span<const VertexId> old_vertices)
+{
+    const std::uint32_t number = content().number(part, Scene::Kind::mesh);
+    if (options(part).solid) check_solid(mesh);
+    content().meshes.replace(number, std::move(mesh), old_vertices);
 }
 
 void Scene::move(PartId part, const RigidMotion& motion)
@@ -435,7 +469,7 @@ std::vector<PartId> Scene::parts(Scene::Kind kind) const
 }
 
 const deformable::MovingScene& Scene::meshes(int threads) const { return content().meshes.prepared(threads); }
-const scene::detail::ObjectParts& Scene::mesh_parts(std::size_t mesh) const { return content().meshes.parts.at(mesh); }
+const scene::detail::ObjectParts& Scene::mesh_parts(std::size_t mesh) const { return content().meshes.parts_of(mesh); }
 const rigid::RigidWorld& Scene::bodies() const { return content().world; }
 
 }  // namespace tocca

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tocca/mesh/eigen_arrays.hpp"
+#include "tocca/mesh/new_vertex.hpp"
 #include "tocca/motion/rigid_motion.hpp"
 #include "tocca/rigid/rigid_body.hpp"
 #include "tocca/robot/robot_query.hpp"
@@ -121,6 +122,17 @@ public:
     ///         Robot::poses.
     void move(PartId part, const JointMotion& motion);
 
+    /// Gives a deforming mesh other vertices and faces between two steps, as when a simulator remeshes or a model breaks.
+    /// The part then rests where the new mesh is. `old_vertices` holds for each vertex of it the number of the vertex in
+    /// the old mesh, or new_vertex; faces of the same vertices in the same order are the same face. It affects no answer:
+    /// it tells what need not be built and proven anew. What crosses at the start of the next step because of the edit
+    /// is found there, as always.
+    ///
+    /// Throws: std::invalid_argument if the part is not a mesh, and for old vertices that do not exist or are named twice;
+    ///         as `add` for solids. Nothing is replaced then.
+    /// Cost:   linear in the triangles of all meshes, without sorting; the tree is built anew only near what is new.
+    void replace(PartId part, TriangleMesh mesh, std::span<const VertexId> old_vertices);
+
     /// Begins the next step at the places that all parts reach after a fraction of this one, up to rounding; there they
     /// rest.
     ///
@@ -164,7 +176,7 @@ public:
     /// "ball", or "arm/hand" for a link.
     [[nodiscard]] std::string object_name(std::uint32_t object) const;
 
-    /// A mesh as it was added, and where its vertices start and end the step.
+    /// A mesh as it was added or replaced, and where its vertices start and end the step.
     [[nodiscard]] const TriangleMesh& mesh(PartId part) const;
     [[nodiscard]] const std::vector<Point>& start(PartId part) const;
     [[nodiscard]] const std::vector<Point>& end(PartId part) const;

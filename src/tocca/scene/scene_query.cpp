@@ -124,7 +124,8 @@ QueryOptions SceneSearch::pairs_to_ignore() const
     return {.self = options_.self,
             .between = options_.between,
             .ignored_pairs = in_engine(options_.ignored_pairs, mesh_numbers_),
-            .ignored_groups = options_.ignored_groups};
+            .ignored_groups = options_.ignored_groups,
+            .changed = options_.changed};
 }
 
 QueryOptions SceneSearch::mesh_options(double until) const
@@ -136,6 +137,7 @@ QueryOptions SceneSearch::mesh_options(double until) const
     asked.between = ignored.between;
     asked.ignored_groups = ignored.ignored_groups;
     asked.ignored_pairs = ignored.ignored_pairs;
+    asked.changed = options_.changed;
     asked.assume_start_free = options_.assume_start_free;
     asked.list_start = options_.list_start;
     asked.progress = options_.progress;

@@ -14,6 +14,7 @@
 #include "tocca/base/parallel.hpp"
 #include "tocca/bvh/pair_front.hpp"
 #include "tocca/bvh/pair_kernel.hpp"
+#include "tocca/deformable/detail/changed_features.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
 
@@ -59,7 +60,8 @@ public:
           gap_(round_up(options.gap)),
           pair_kernel_(bvh::pair_kernel(query.target)),
           feature_kernel_(feature_kernel(query.target)),
-          rule_(scene, query)
+          changed_(step_, query.changed),
+          rule_(scene, query, changed_.marks())
     {
         // What is kept is about the step, not about one end of it.
         if (keep == Keep::as_the_scene_says && !options_.at && step_.kept().most() > 0) find_kept(scene);
@@ -84,6 +86,7 @@ public:
 private:
     struct Workspace {
         std::vector<bvh::NodePair> stack;
+        std::vector<Candidate> listed;  ///< those of a list that have a changed vertex
         bvh::LeafPairs leaf_pairs;
         CandidateBlock block;
     };
@@ -102,7 +105,8 @@ private:
             total_.kept_searches = 1;
             return;
         }
-        if (keeper.gave_up(query_, step_.vertices())) return;
+        // A list is of all pairs, and to search for them all would take longer than to search for the changed ones.
+        if (query_.changed || keeper.gave_up(query_, step_.vertices())) return;
         QueryOptions plain = query_;
         plain.until = 1.0;
         plain.accept = nullptr;
@@ -140,8 +144,9 @@ private:
         const bvh::MeetingLimit comparison = options_.at ? limit() : bvh::MeetingLimit{.gap = gap_};
         const bvh::FrontComparison by{step_.tree(), rule_.tags(), comparison, pair_kernel_, query_.threads};
         const bvh::FrontKeeper& keeper = step_.front();
-        // A search that may end early does not need a whole front; one about an end of the step has another.
-        if (keeper.max_pairs() == 0 || options_.until || options_.enough || options_.at) {
+        // A search that may end early or that leaves pairs out does not need a whole front; one about an end of the step
+        // has another.
+        if (keeper.max_pairs() == 0 || options_.until || options_.enough || options_.at || query_.changed) {
             tasks_ = bvh::cut_into_pairs(by, wanted_pieces(), total_.node_tests);
             return;
         }
@@ -193,6 +198,7 @@ private:
         std::span<const Candidate> listed = piece < faces ? kept_->vertex_face : kept_->edge_edge;
         listed = listed.subspan((piece < faces ? piece : piece - faces) * listed_together);
         listed = listed.first(std::min(listed_together, listed.size()));
+        if (query_.changed) listed = changed_.of(listed, work.listed);
         counts.feature_tests += listed.size();
         while (!listed.empty() && !enough()) {
             if (query_.stop.stop_requested()) throw Error(ErrorCode::interrupted, "stopped on request");
@@ -253,10 +259,10 @@ private:
 
     std::size_t flush(std::size_t piece, PairKind kind, std::span<Candidate> candidates, std::size_t& count)
     {
-        std::size_t kept = count;
+        std::size_t kept = query_.changed ? changed_.keep(candidates.first(count)) : count;
         if (query_.accept) {
-            kept = 0;
-            for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t open = std::exchange(kept, 0);
+            for (std::size_t i = 0; i < open; ++i) {
                 Contact named;
                 step_.name(step_.ordered(candidates[i], kind), kind, named);
                 if (query_.accept({kind, named.vertices, named.objects})) candidates[kept++] = candidates[i];
@@ -282,6 +288,7 @@ private:
     float gap_;
     const bvh::PairKernel& pair_kernel_;
     const FeatureKernel& feature_kernel_;
+    ChangedFeatures changed_;
     ObjectRule rule_;
     std::shared_ptr<const KeptCandidates> kept_;  ///< none: the tree is searched
     std::vector<bvh::NodePair> tasks_;

@@ -57,14 +57,46 @@ CrossingProofs::State CrossingProofs::state() const
 bool CrossingProofs::start_is_uncrossed(const QueryOptions& options) const
 {
     const std::lock_guard lock(mutex_);
-    return state_.start && state_.start->covers(Scope::of(options));
+    return state_.open.empty() && state_.start && state_.start->covers(Scope::of(options));
+}
+
+std::optional<CrossingProofs::Vertices> CrossingProofs::open_at_start(const QueryOptions& options) const
+{
+    const std::lock_guard lock(mutex_);
+    if (state_.open.empty() || !state_.start || !state_.start->covers(Scope::of(options))) return std::nullopt;
+    return state_.open;
+}
+
+void CrossingProofs::replace(std::uint32_t object, std::size_t objects, std::span<const std::uint32_t> old_vertices,
+                             std::vector<std::uint32_t> open)
+{
+    const std::lock_guard lock(mutex_);
+    if (!state_.start && !state_.after) return;
+    if (!state_.open.empty() && !state_.open[object].empty()) {
+        // What was open before is still, if it is there.
+        const std::vector<std::uint32_t>& before = state_.open[object];
+        std::vector<bool> was_open(*std::max_element(before.begin(), before.end()) + std::size_t{1});
+        for (const std::uint32_t vertex : before) was_open[vertex] = true;
+        for (std::uint32_t vertex = 0; vertex < old_vertices.size(); ++vertex) {
+            const std::uint32_t old = old_vertices[vertex];
+            if (old < was_open.size() && was_open[old]) open.push_back(vertex);
+        }
+    }
+    std::sort(open.begin(), open.end());
+    open.erase(std::unique(open.begin(), open.end()), open.end());
+    if (state_.open.empty() && open.empty()) return;
+    state_.open.resize(objects);
+    state_.open[object] = std::move(open);
 }
 
 void CrossingProofs::note_start(const QueryOptions& options) const
 {
     Scope scope = Scope::of(options);
     const std::lock_guard lock(mutex_);
-    if (!state_.start || !state_.start->covers(scope)) state_.start = std::move(scope);
+    // What was proven but for open vertices may be about more, yet it is this that is proven of all.
+    if (!state_.open.empty() || !state_.start || !state_.start->covers(scope)) state_.start = std::move(scope);
+    if (!state_.open.empty()) state_.after.reset();
+    state_.open.clear();
 }
 
 void CrossingProofs::note_after(const QueryOptions& options, double step) const
@@ -96,6 +128,7 @@ void CrossingProofs::advance(bool at_start, bool at_proven_step)
         next.start = std::move(state_.after);
     else if (at_start)
         next.start = std::move(state_.start);
+    if (next.start) next.open = std::move(state_.open);
     state_ = std::move(next);
 }
 

@@ -52,6 +52,9 @@ public:
     /// To be called when there is another step.
     void begin_step() { stray_ = -1.0; }
 
+    /// To be called when places name other vertices.
+    void forget() { keep(nullptr); }
+
     /// What is kept, if it serves a query with this gap in the current step.
     [[nodiscard]] std::shared_ptr<const KeptCandidates> find(const QueryOptions& options, double gap,
                                                              std::span<const MovingVertex> step) const;

@@ -3,11 +3,12 @@
 
 namespace tocca::deformable::detail {
 
-ObjectRule::ObjectRule(const MovingScene& scene, const QueryOptions& query)
+ObjectRule::ObjectRule(const MovingScene& scene, const QueryOptions& query, std::span<const std::uint8_t> marks)
     : ignored_pairs_(query.ignored_pairs), ignored_groups_(query.ignored_groups)
 {
     const bool exceptions = !ignored_pairs_.empty() || !ignored_groups_.empty();
-    tags_.everything = query.between && !exceptions;
+    tags_.everything = query.between && !exceptions && marks.empty();
+    tags_.marks = marks;
     for (ObjectId object = 0; object < scene.object_count(); ++object) {
         const ObjectOptions& options = scene.object(object).options;
         groups_.push_back(options.group);

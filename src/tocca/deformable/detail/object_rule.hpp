@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tocca/answer/number_pairs.hpp"
@@ -10,10 +11,12 @@
 
 namespace tocca::deformable::detail {
 
-/// Which objects of a scene may meet, as a rule of tags: the tags of a scene's tree are its objects.
+/// Which objects of a scene may meet, as a rule of tags: the tags of a scene's tree are its objects. With marks, only pairs
+/// of nodes of which one is marked.
 class ObjectRule {
 public:
-    ObjectRule(const MovingScene& scene, const QueryOptions& query);
+    /// Assumes: the marks outlive it.
+    ObjectRule(const MovingScene& scene, const QueryOptions& query, std::span<const std::uint8_t> marks = {});
     ObjectRule(const ObjectRule&) = delete;
     ObjectRule& operator=(const ObjectRule&) = delete;
 

@@ -17,7 +17,7 @@ bool needs_test(const MovingScene& scene, const QueryOptions& options)
 
 void note_uncrossed(const MovingScene& scene, const QueryOptions& options)
 {
-    if (!options.accept) scene.tree().proofs().note_start(options);
+    if (!options.accept && !options.changed) scene.tree().proofs().note_start(options);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void add_crossings(const MovingScene& scene, const QueryOptions& options, Start&
 void note_no_contact(const MovingScene& scene, const QueryOptions& options, double step)
 {
     const CrossingProofs& proofs = scene.tree().proofs();
-    if (!options.accept && proofs.start_is_uncrossed(options)) proofs.note_after(options, step);
+    if (!options.accept && !options.changed && proofs.start_is_uncrossed(options)) proofs.note_after(options, step);
 }
 
 }  // namespace tocca::deformable::detail

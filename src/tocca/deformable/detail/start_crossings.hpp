@@ -33,6 +33,7 @@ inline void note_free(const MovingScene& scene, const QueryOptions& options)
 inline void add_start(const MovingScene& scene, const QueryOptions& options, Answer& answer, bool any_event)
 {
     answer.start.assumed_free = options.assume_start_free;
+    answer.only_changed = options.changed.has_value();
     answer.nothing_checked = !has_pairs(scene, options);
     add_crossings(scene, options, answer.start);
     if (answer.start.crossing_count > 0) {

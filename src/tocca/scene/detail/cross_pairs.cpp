@@ -2,6 +2,8 @@
 #include "tocca/scene/detail/cross_pairs.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "tocca/base/error.hpp"
@@ -23,11 +25,23 @@ ObjectPair swapped(const ObjectPair& pair)
     return {{pair.objects[1], pair.objects[0]}, {pair.shapes[1], pair.shapes[0]}};
 }
 
+/// Refuses a list of changed vertices for a scene of which a part has none.
+void check_changed(const Scene& scene, const QueryOptions& options)
+{
+    if (!options.changed) return;
+    for (PartId part = 0; part < scene.part_count(); ++part) {
+        if (scene.kind(part) == Scene::Kind::mesh) continue;
+        throw std::invalid_argument("`changed` applies to scenes of deforming meshes alone, and part " +
+                                    std::to_string(part) + " is a " + std::string(to_string(scene.kind(part))));
+    }
+}
+
 }  // namespace
 
 SceneRule::SceneRule(const Scene& scene, const QueryOptions& options)
     : scene_(scene), options_(options), pairs_(options.ignored_pairs), groups_(options.ignored_groups)
 {
+    check_changed(scene, options);
     const auto count = static_cast<std::uint32_t>(scene.object_count());
     for (const auto& [a, b] : options.ignored_pairs) {
         if (a >= count || b >= count || scene.part_of(a) != scene.part_of(b)) continue;

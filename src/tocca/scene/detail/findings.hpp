@@ -44,6 +44,7 @@ public:
     {
         Start start = merged(std::move(all_.start), answer.start);
         const bool nothing_checked = all_.nothing_checked && answer.nothing_checked;
+        const bool only_changed = all_.only_changed || answer.only_changed;
         // What is only near was checked up to the limit, and is free to the end if nothing else is found.
         if (answer.outcome == Outcome::near_at_start) answer.safe_until = options_.until;
         const bool crossing = all_.outcome == Outcome::crossing_at_start;
@@ -55,6 +56,7 @@ public:
         }
         all_.start = std::move(start);
         all_.nothing_checked = nothing_checked;
+        all_.only_changed = only_changed;
     }
 
     /// Adds to the list that one of two objects starts inside the other.
