@@ -249,7 +249,7 @@ def test_only_the_pairs_of_changed_vertices_are_asked_about():
     every = tocca.all_contacts(scene)
     assert not every.only_changed and len(every) > 0
     some = tocca.all_contacts(scene, changed=[[], [7]])
-    table = every.table
+    table = every.contacts
     second = np.where(table['kind'] == 'vf', 1, 2)
     owner = np.where(np.arange(4) < second[:, None], table['objects'][:, :1], table['objects'][:, 1:])
     assert some.only_changed and 0 < len(some) == ((table['vertices'] == 7) & (owner == high)).any(axis=1).sum()
