@@ -24,7 +24,6 @@ using rigid::MovingFrame;
 using rigid::OpenedPair;
 using rigid::PairState;
 using rigid::PlacedPair;
-using rigid::RssAnswer;
 using rigid::SearchLimits;
 using rigid::SearchResult;
 using rigid::SlotPair;

@@ -148,6 +148,7 @@ void PoseRecorder::add_step(std::span<const RigidMotion> motions, RecordedStep s
     }
     const auto poses = [&](double t) {
         std::vector<Isometry3d> places;
+        places.reserve(paths.size());
         for (const RigidPath& path : paths) places.push_back(path.at(t).pose());
         return places;
     };
