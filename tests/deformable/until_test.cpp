@@ -50,6 +50,10 @@ void expect_part(const deformable::MovingScene& scene, QueryOptions options, dou
 
     const SafeStep step = safe_step(scene, options);
     EXPECT_LE(step.step, first.safe_until);
+    // Apart from the step it is the answer of first_contact.
+    EXPECT_EQ(step.outcome, first.outcome);
+    EXPECT_EQ(step.safe_until, first.safe_until);
+    EXPECT_EQ(step.start.near_count, first.start.near_count);
     if (is_at_start(step.outcome) || step.step == 0.0) return;
     // Proven for the rounded positions, so that the next step needs no test of its start.
     deformable::MovingScene next = scene;
@@ -78,6 +82,11 @@ TEST_P(UntilFamily, IsTheFirstPartOfTheWholeStep)
         const double until = random.pick({0.0, 0.25, 0.5, random.unit(), 1.0});
         expect_part(scene, {}, until);
         expect_part(scene, {.clearance = 0.05 * size_of(scene)}, until);
+        // With few cells many contacts are in that of the end.
+        for (const double tolerance : {0.25, 0.01}) {
+            expect_part(scene, {.tolerance = tolerance}, until);
+            expect_part(scene, {.clearance = 0.05 * size_of(scene), .tolerance = tolerance}, until);
+        }
     }
 }
 

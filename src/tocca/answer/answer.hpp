@@ -65,7 +65,8 @@ struct Answer {
     double threshold = 0.0;
     Start start = {};
     /// Only pairs of features with a vertex in QueryOptions::changed were checked, at the request of the caller: the whole
-    /// answer, also its `free` and what it says of the start, is about those alone.
+    /// answer, also its `free` and what it says of the start, is about those alone. Only parts that start inside solids are
+    /// looked for in any case.
     bool only_changed = false;
     /// There was no pair that could touch, so `free` says nothing. Pairs that an `accept` predicate rejects count as
     /// pairs here: if it rejects every pair, this stays false.

@@ -114,13 +114,14 @@ public:
 
     void move_to(StepTree& tree)
     {
+        std::vector<Place> places(numbers_.size(), no_place);
+        for (std::size_t place = 0; place < numbers_.size(); ++place)
+            places[numbers_[place]] = static_cast<Place>(place);
         tree.corners_ = std::move(corners_);
         tree.edges_ = std::move(edges_);
         tree.vertex_boxes_ = std::move(boxes_);
         tree.vertices_ = std::move(vertices_);
-        tree.places_.assign(numbers_.size(), no_place);
-        for (std::size_t place = 0; place < numbers_.size(); ++place)
-            tree.places_[numbers_[place]] = static_cast<Place>(place);
+        tree.places_ = std::move(places);
         tree.numbers_ = std::move(numbers_);
     }
 
@@ -201,10 +202,11 @@ void StepTree::replace(ObjectId object, const TriangleMesh& mesh, std::span<cons
         if (old_vertices[v] == new_vertex) new_vertices.push_back({mesh.positions()[v], mesh.positions()[v]});
     }
 
-    // The leaves say where they come from, until they are laid out.
+    // The leaves of the new tree say where they come from, until they are laid out.
+    KineticTree tree = tree_;
     std::vector<LeafWords> words;
     words.reserve(leaf_count);
-    for (MovingBox& leaf : tree_.leaves()) {
+    for (MovingBox& leaf : tree.leaves()) {
         LeafWords now = LeafWords::of(leaf);
         words.push_back(now);
         now.slot = static_cast<std::uint32_t>(words.size() - 1);
@@ -224,11 +226,13 @@ void StepTree::replace(ObjectId object, const TriangleMesh& mesh, std::span<cons
         box.upper_end.word = object;
         boxes.push_back(box);
     }
-    Layout::exchange_leaves(tree_, changes, boxes, threads);
+    Layout::exchange_leaves(tree, changes, boxes, threads);
 
     Layout layout(*this, std::move(words), changes);
-    layout.run(tree_.leaves(), numbers, new_vertices);
+    layout.run(tree.leaves(), numbers, new_vertices);
+    // Nothing has changed so far, whatever memory ran out.
     layout.move_to(*this);
+    tree_ = std::move(tree);
     offsets_ = std::move(offsets);
     motions_[object].count = old_vertices.size();
     for (std::size_t each = 0; each < motions_.size(); ++each) {
@@ -237,7 +241,11 @@ void StepTree::replace(ObjectId object, const TriangleMesh& mesh, std::span<cons
     }
     motions_[object].farthest =
         bvh::refit_kernel().motion(std::span(vertex_boxes_).subspan(motions_[object].first, motions_[object].count));
-    proofs_.replace(object, object_count(), old_vertices, std::move(open));
+    try {
+        proofs_.replace(object, object_count(), old_vertices, std::move(open));
+    } catch (...) {
+        proofs_ = detail::CrossingProofs();  // without them the whole start is tested
+    }
     front_.forget();
     kept_.forget();
     set_motion_scale(true);

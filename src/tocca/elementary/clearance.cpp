@@ -35,13 +35,16 @@ Decision decide_gap(const PairRows& rows, PairKind kind, double gap, int k, doub
     require_finite(rows);
     if (until < 1.0) {
         const ClearanceFilter filter(rows, kind, gap);
-        if (filter.in_range() && filter.certainly_apart({0.0, until}, filter.closest_at(0.0).difference))
+        if (filter.in_range() &&
+            filter.certainly_apart({0.0, end_of_cell(until, k)}, filter.closest_at(0.0).difference))
             return {false, Stage::subdivision};
     }
     const FilteredClearance filtered = first_within_filtered(rows, kind, gap, k);
     const auto first = filtered.decided ? filtered.first : first_within_exact(rows, kind, gap, k);
     return {first.has_value(), filtered.decided ? Stage::subdivision : Stage::exact, first.value_or(DyadicBracket{})};
 }
+
+double end_of_cell(double time, int k) { return std::min(1.0, std::ldexp(std::ceil(std::ldexp(time, k)), -k)); }
 
 double start_distance(const PairRows& rows, PairKind kind, double max_distance)
 {
@@ -75,7 +78,7 @@ KeptApproach first_kept_approach(const PairRows& rows, PairKind kind, const Keep
     result.kept.gap = result.contact.gap = gap;
     const ClearanceFilter filter(rows, kind, rule.max_gap());
     const ClosestPoints at_start = filter.closest_at(0.0);
-    if (filter.in_range() && filter.certainly_apart({0.0, until}, at_start.difference)) {
+    if (filter.in_range() && filter.certainly_apart({0.0, end_of_cell(until, k)}, at_start.difference)) {
         ++stages[static_cast<std::size_t>(Stage::subdivision)];
         return result;
     }

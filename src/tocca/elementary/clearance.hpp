@@ -15,11 +15,15 @@ namespace tocca::elementary {
 /// Guarantee: exact for the doubles given. No contact: the distance stays above the gap. A bracket with upper = 0: it is
 ///            at most the gap at t = 0. Otherwise it is above on the closed interval [0, lower] and at most the gap
 ///            somewhere in (lower, upper]; the bracket is the cell that first_contact defines, a function of the pair, the
-///            gap and k alone. Of a pair that falls to the gap after `until` only it may be said that it never does.
+///            gap and k alone. Of a pair that falls to the gap after the cell of `until` only it may be said that it never does.
 /// Assumes:   a finite gap >= 0.
 /// Throws:    Error (not_finite); std::invalid_argument unless floating_point_as_assumed().
 /// Source:    docs/clearance.md.
 [[nodiscard]] Decision decide_gap(const PairRows& rows, PairKind kind, double gap, int k, double until = 1.0);
+
+/// The end of the cell of the grid 2^-k that a time is in. A query that ends at `until` looks this far: so whether it tells a
+/// contact in that cell does not depend on what can be proven about a part of the cell.
+[[nodiscard]] double end_of_cell(double time, int k);
 
 /// The distance of a pair at the start, in double precision.
 ///

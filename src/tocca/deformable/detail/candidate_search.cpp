@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tocca/answer/option_rules.hpp"
 #include "tocca/base/error.hpp"
 #include "tocca/base/floating_point.hpp"
 #include "tocca/base/parallel.hpp"
@@ -17,6 +18,8 @@
 #include "tocca/deformable/detail/changed_features.hpp"
 #include "tocca/deformable/detail/feature_kernel.hpp"
 #include "tocca/deformable/detail/object_rule.hpp"
+#include "tocca/elementary/clearance.hpp"
+#include "tocca/numeric/dyadic_bracket.hpp"
 
 namespace tocca::deformable::detail {
 namespace {
@@ -58,6 +61,7 @@ public:
           options_(options),
           take_(take),
           gap_(round_up(options.gap)),
+          k_(grid_exponent(bracket_width(query))),
           pair_kernel_(bvh::pair_kernel(query.target)),
           feature_kernel_(feature_kernel(query.target)),
           changed_(step_, query.changed),
@@ -165,8 +169,8 @@ private:
     [[nodiscard]] bvh::MeetingLimit limit() const
     {
         if (options_.at) return {.test = *options_.at, .gap = gap_};
-        return bvh::MeetingLimit::until(options_.until ? options_.until->value() : query_.until, gap_,
-                                        step_.motion_scale());
+        const double until = options_.until ? options_.until->value() : query_.until;
+        return bvh::MeetingLimit::until(elementary::end_of_cell(until, k_), gap_, step_.motion_scale());
     }
 
     void run_piece(std::size_t piece)
@@ -286,6 +290,7 @@ private:
     const SearchOptions& options_;
     const TakeCandidates& take_;
     float gap_;
+    int k_;  ///< of the grid of times
     const bvh::PairKernel& pair_kernel_;
     const FeatureKernel& feature_kernel_;
     ChangedFeatures changed_;

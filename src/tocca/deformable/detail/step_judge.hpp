@@ -33,7 +33,8 @@ public:
                Statistics::StageCounts& stages, const Take& take) const
     {
         const auto until = [&] { return search.until != nullptr ? search.until->value() : until_; };
-        contacts_.filter().run(kind, candidates, max_gap(), until, stages, [&](const Candidate& candidate) {
+        const auto cell_end = [&] { return elementary::end_of_cell(until(), k_); };
+        contacts_.filter().run(kind, candidates, max_gap(), cell_end, stages, [&](const Candidate& candidate) {
             if (search.enough != nullptr && search.enough->load(std::memory_order_relaxed)) return false;
             const Candidate ordered = step_->ordered(candidate, kind);
             const elementary::KeepRule rule = rule_of(contacts_.gap_of(ordered, kind));
